@@ -140,13 +140,13 @@ async function startHub(startS: number, { store, facts = silentFacts }: Setup = 
   const victorias: VictoriaStore[] = [];
   const open = () => {
     if (!store) {
-      const made = new SqliteStore(path);
-      opened.push(made);
-      return made;
+      const openedStore = new SqliteStore(path);
+      opened.push(openedStore);
+      return openedStore;
     }
-    const made = store(path);
-    victorias.push(made);
-    return made;
+    const openedStore = store(path);
+    victorias.push(openedStore);
+    return openedStore;
   };
   const common = { nowMs: () => clock.monotonicMs, today: () => day, report };
   const file = new StoreFile({ ...common, path, open });

@@ -42,7 +42,7 @@ export async function fillPast(
   // Yesterday is not packed yet.
   await store.maintain((dayStartS(dayAfter(today, -1)) ?? 0) + 3600);
   for (const other of others) copyGateway(store, other, ["curve", "quarter"]);
-  for (let made = MADE_DAYS; made < days; made *= 2) copyBack(store, made);
+  for (let copiedDays = MADE_DAYS; copiedDays < days; copiedDays *= 2) copyBack(store, copiedDays);
   const first = dayAfter(today, -days);
   store.database.exec(`DELETE FROM day WHERE day < '${first}'`);
   store.database.exec(`DELETE FROM curve WHERE day < '${dayAfter(today, -731)}'`);

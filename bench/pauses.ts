@@ -48,7 +48,7 @@ for (const [name, dataDir] of [
 const { child, started } = await start(folder);
 const base = `http://127.0.0.1:${started.port}`;
 const span = `from=${from}&to=${today}`;
-const asked = {
+const questions = {
   "figures of five years": names.map((name) => `${name}/hub/history/days?${span}`),
   "figures by month": names.map((name) => `${name}/hub/history/days?${span}&by=month`),
   sources: names.map((name) => `${name}/hub/history/sources`),
@@ -63,7 +63,7 @@ const asked = {
   healthz: ["healthz"],
   "page of a file": [""],
 };
-for (const [name, paths] of Object.entries(asked)) {
+for (const [name, paths] of Object.entries(questions)) {
   await ask(child, "reset");
   const fromMs = performance.now();
   let bytes = 0;

@@ -20,12 +20,12 @@ for (const [name, connections, textOf] of cases) {
   const before = await hub.rssMb();
   const sockets = await hub.ask(connections, textOf);
   const answerMs = await hub.answers();
-  const held = await hub.curve(10);
+  const curve = await hub.curve(10);
   const open = sockets.filter(({ destroyed }) => !destroyed).length;
   for (const socket of sockets) socket.destroy();
   const after = await hub.curve(3);
-  console.log(`${name}: from ${before} MB to at most ${Math.max(...held, ...after)} MB`);
+  console.log(`${name}: from ${before} MB to at most ${Math.max(...curve, ...after)} MB`);
   console.log(`  another reader is answered within ${answerMs} ms, ${open} connections stay open`);
-  console.log(`  ${held.join(" ")} | gone: ${after.join(" ")}`);
+  console.log(`  ${curve.join(" ")} | gone: ${after.join(" ")}`);
   await hub.close();
 }

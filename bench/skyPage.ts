@@ -14,8 +14,8 @@ import { readTrace } from "./trace.ts";
 // Main thread time while a page reads 20 strings of a two-year record, learns them in the worker and shows them: `npm
 // run bench:sky-page`, or `npm run bench:sky-page -- 1 4 6` for other slowdowns. Processor time, which other programs
 // do not change.
-const given = process.argv.slice(2).map(Number);
-const slowdowns = given.length > 0 ? given : [1, 4];
+const numbers = process.argv.slice(2).map(Number);
+const slowdowns = numbers.length > 0 ? numbers : [1, 4];
 const STRINGS = 20;
 const DAYS = 731;
 const LIMIT_MS = 16;
@@ -125,9 +125,9 @@ async function answerWith(page: Page): Promise<void> {
   await page.route(/\/hub\/history\/curves\?/, (route) => {
     const query = new URL(route.request().url()).searchParams;
     const days = daysBetween(query.get("from") ?? "", query.get("to") ?? "");
-    const asked = query.get("sources")?.split(",") ?? [];
+    const requestedSources = query.get("sources")?.split(",") ?? [];
     const found = days.flatMap((day) =>
-      asked.flatMap((source) => record.curves.get(`${source} ${day}`) ?? []),
+      requestedSources.flatMap((source) => record.curves.get(`${source} ${day}`) ?? []),
     );
     return route.fulfill({ body: curveBody(found), contentType: "application/octet-stream" });
   });

@@ -118,8 +118,10 @@ async function answerWith(page: Page, record: ReturnType<typeof recordOf>): Prom
   await page.route(/\/hub\/history\/curves\?/, (route) => {
     const query = new URL(route.request().url()).searchParams;
     const days = daysBetween(query.get("from") ?? "", query.get("to") ?? "");
-    const asked = query.get("sources")?.split(",") ?? [];
-    const parts = days.flatMap((day) => asked.map((source) => record.curveOf(source, day)));
+    const requestedSources = query.get("sources")?.split(",") ?? [];
+    const parts = days.flatMap((day) =>
+      requestedSources.map((source) => record.curveOf(source, day)),
+    );
     return route.fulfill({ body: curveBody(parts), contentType: "application/octet-stream" });
   });
 }

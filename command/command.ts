@@ -37,7 +37,7 @@ export const gatewayOptions = {
 export function command<const Options extends OptionTable>(
   shape: CommandShape & {
     readonly options: Options;
-    readonly act: (given: GivenArguments<Options>, terminal: Terminal) => Promise<number>;
+    readonly act: (invocation: GivenArguments<Options>, terminal: Terminal) => Promise<number>;
   },
 ): Command {
   const { name, about, operands: names, options, example, act } = shape;
@@ -86,12 +86,12 @@ function countText(
 ): readonly string[] {
   const usual = names[0] === "url" && positionals.length === names.length - 1;
   const gateway = usual && terminal ? usualGateway(terminal) : undefined;
-  const given = gateway === undefined ? positionals : [gateway, ...positionals];
+  const operands = gateway === undefined ? positionals : [gateway, ...positionals];
   const isOpen = names.at(-1)?.endsWith("...") === true;
-  const isRight = isOpen ? given.length >= names.length : given.length === names.length;
-  if (isRight) return given;
+  const isRight = isOpen ? operands.length >= names.length : operands.length === names.length;
+  if (isRight) return operands;
   const wanted = names.length === 0 ? "no operand" : operandsText(names);
   throw new UsageError(
-    `expected ${wanted}, got ${given.length === 0 ? "nothing" : given.join(" ")}`,
+    `expected ${wanted}, got ${operands.length === 0 ? "nothing" : operands.join(" ")}`,
   );
 }

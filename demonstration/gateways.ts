@@ -45,14 +45,16 @@ export function startGateways(
 ): ReadonlyMap<string, Gateway> {
   for (const { name, scenario, seed, firmware, bootMs } of planned) {
     const { configure, ...usual } = gatewayOptions(scenario, { seed, firmware });
-    const made = { ...usual, ...(bootMs !== undefined && { bootMs }) };
+    const bootOptions = { ...usual, ...(bootMs !== undefined && { bootMs }) };
     const before = files[name];
     gateways.set(
       name,
       // The settings are one of the files.
       make(
         name,
-        before ? { ...made, files: before } : { ...made, ...(configure && { configure }) },
+        before
+          ? { ...bootOptions, files: before }
+          : { ...bootOptions, ...(configure && { configure }) },
       ),
     );
   }

@@ -86,10 +86,10 @@ async function learnSkies(app: FastifyInstance, plans: readonly PlannedGateway[]
   for (const { name, scenario } of plans) {
     const authorization = `Basic ${btoa(`admin:${passwordIn(scenario)}`)}`;
     const url = `${pathOfName(base, name).slice(0, -1)}${hubSkyCalls.learn.path}`;
-    const asked = { url, headers: { authorization }, bytes: new Uint8Array() };
-    const known = await answerOf(app, { ...asked, method: "GET" });
+    const request = { url, headers: { authorization }, bytes: new Uint8Array() };
+    const known = await answerOf(app, { ...request, method: "GET" });
     if (known.status === 200 && /"sky":null/.test(new TextDecoder().decode(known.body)))
-      await answerOf(app, { ...asked, method: "POST" });
+      await answerOf(app, { ...request, method: "POST" });
   }
 }
 

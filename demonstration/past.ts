@@ -102,13 +102,13 @@ export async function writeEarlierPast(
     const from = wanted < first ? first : wanted;
     const plant = new PastPlant(climate, eventsOf(plan));
     await inTurn(() => playBefore(plant, from));
-    const made: (readonly SourceUpdate[])[] = [];
+    const updates: (readonly SourceUpdate[])[] = [];
     for (const day of daysBetween(from, last)) {
       if (signal.aborted) return;
-      made.unshift(await inTurn(() => pastDay(plant, day)));
+      updates.unshift(await inTurn(() => pastDay(plant, day)));
     }
     // The newest first: after a stop the first known day says where to continue.
-    for (const sources of made) {
+    for (const sources of updates) {
       if (signal.aborted) return;
       await inTurn(() => store.write([{ gateway, sources }]));
     }
@@ -120,9 +120,9 @@ export async function writeEarlierPast(
 function pausing(share: number) {
   return async <Made>(work: () => Made | Promise<Made>): Promise<Made> => {
     const beganMs = performance.now();
-    const made = await work();
+    const result = await work();
     await pause((performance.now() - beganMs) * share);
-    return made;
+    return result;
   };
 }
 

@@ -148,8 +148,8 @@ async function hostnamesFor(
   all: readonly ListedOptions[],
 ): Promise<ReadonlyMap<string, string>> {
   const added = gatewayAddress(url);
-  const asked = all.filter((one) => one.name === "");
-  const nameless = name === "" && added !== null ? [...asked, { url: added, password }] : asked;
+  const unnamed = all.filter((one) => one.name === "");
+  const nameless = name === "" && added !== null ? [...unnamed, { url: added, password }] : unnamed;
   const hostnames = nameless.map(async (one) => {
     const there = await lookAt(one.url, one.password);
     return [one.url.host, there.ok ? there.value.hostname : ""] as const;

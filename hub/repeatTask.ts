@@ -12,16 +12,16 @@ const CLOSE_MS = 1_000;
 
 /** Repeats work, never twice at a time, and reports a failure once until it works again. Returns how to stop. */
 export function repeatTask({ work, everyMs, failure, report }: RepeatOptions): () => Promise<void> {
-  let told = "";
+  let reportedLine = "";
   let running: Promise<void> | undefined;
   const step = () => {
     running ??= work()
       .then(
-        () => void (told = ""),
+        () => void (reportedLine = ""),
         (error: unknown) => {
           const line = `${failure}: ${error instanceof Error ? error.message : String(error)}`;
-          if (line !== told) report(line);
-          told = line;
+          if (line !== reportedLine) report(line);
+          reportedLine = line;
         },
       )
       .finally(() => (running = undefined));

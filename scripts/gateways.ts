@@ -40,11 +40,11 @@ export async function gatewaysText(text: string): Promise<string> {
   });
   const head = ["Release", ...columns.map(([title]) => title)];
   const table = [head, head.map(() => "-"), ...rows].map((row) => `| ${row.join(" | ")} |`);
-  const made = text.replace(
+  const newText = text.replace(
     /(<!-- table -->\n)[^]*(<!-- end of table -->)/,
     (_, start: string, end: string) => `${start}\n${table.join("\n")}\n\n${end}`,
   );
-  return (await format(gatewaysFile, made)).code;
+  return (await format(gatewaysFile, newText)).code;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

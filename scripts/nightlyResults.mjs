@@ -22,7 +22,7 @@ export function resultsPage({ today, since, runs }) {
       ? `| ${name} | - | not run: ${without} |`
       : `| ${name} | ${tookS} s | ${endText(status)} |`,
   );
-  const told = runs.flatMap((run) => {
+  const resultLines = runs.flatMap((run) => {
     const lines = linesOf(run);
     return lines.length === 0 ? [] : [`## ${run.name}`, "", "```", ...lines, "```", ""];
   });
@@ -35,7 +35,7 @@ export function resultsPage({ today, since, runs }) {
     "| --- | --: | --- |",
     ...rows,
     "",
-    ...told,
+    ...resultLines,
   ].join("\n");
 }
 

@@ -17,7 +17,7 @@ const writeEveryS = 60;
 
 const mergeBattery = snapshotMerger(feeds.battery);
 
-/** A stretch of a gateway's life. */
+/** A span of a gateway's time. */
 export interface RecordedStretch {
   readonly options: GatewayOptions;
   /** How long, in s of the gateway. */
@@ -29,7 +29,7 @@ export interface RecordedStretch {
   ) => void;
 }
 
-/** The records that pages of the live feeds make of a new gateway, second by second, from its start on. */
+/** Records a new gateway's live feeds as a page does, second by second from its start. */
 export function recordDay({ options, seconds, onSecond }: RecordedStretch): readonly NamedRecord[] {
   const gateway = createGateway(options);
   const texts = {
@@ -70,10 +70,13 @@ function write(recorder: Recorder, records: Map<string, DayRecord>, isLast: bool
     for (const day of recorder.openDays(source)) {
       const key = `${day} ${source}`;
       const sumWh = source === "total" ? sumOfInverters(records, day) : undefined;
-      const made = recorder.bringUp(source, day, { isLast, sumWh })(records.get(key), undefined);
-      if (!made) continue;
-      records.set(key, made);
-      recorder.settle(source, made);
+      const dayRecord = recorder.bringUp(source, day, { isLast, sumWh })(
+        records.get(key),
+        undefined,
+      );
+      if (!dayRecord) continue;
+      records.set(key, dayRecord);
+      recorder.settle(source, dayRecord);
     }
   }
 }

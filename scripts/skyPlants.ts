@@ -118,8 +118,8 @@ export function blocksOf(plant: Plant): PlantBlocks {
       Array.from({ length: blocks }, (_, at) => firstS + at * BLOCK_S),
     ),
   );
-  const held = heldOf(plant, startS);
-  const usable = held.map((isHeld, at) =>
+  const heldDownMask = heldOf(plant, startS);
+  const usable = heldDownMask.map((isHeld, at) =>
     Number(isHeld === 0 && (plant.seconds?.[at] ?? BLOCK_S) >= LEAST_SECONDS),
   );
   return {

@@ -3,10 +3,10 @@ import { root } from "./install.mjs";
 
 // In memory, or in a Chromium; a custom day and seed: node scripts/soak.mjs [--browser] HOURS SEED
 const args = process.argv.slice(2);
-const given = args.filter((arg) => arg !== "--browser");
-const [hours = "24", seed = "20261121"] = given;
+const soakArguments = args.filter((arg) => arg !== "--browser");
+const [hours = "24", seed = "20261121"] = soakArguments;
 const command = args.includes("--browser")
-  ? ["tsx", "bench/ui/soak.ts", ...given]
+  ? ["tsx", "bench/ui/soak.ts", ...soakArguments]
   : ["vitest", "run", "--project", "dom", "test/integration/soak.test.ts"];
 const { status } = spawnSync("npx", command, {
   cwd: root,

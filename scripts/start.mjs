@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { isFresh } from "./freshness.mjs";
 import { installMissing, isInstalled, root, run, runAside } from "./install.mjs";
 
-const given = process.argv.slice(2);
+const startArguments = process.argv.slice(2);
 // The command alone prints its help; these arguments show the page at once.
-const args = given.length === 0 ? ["--scenario", "now"] : given;
+const args = startArguments.length === 0 ? ["--scenario", "now"] : startArguments;
 
 if (isHelp(args) && !isInstalled()) {
   console.log(`npm start                        a demonstration without a gateway, at http://localhost:8080

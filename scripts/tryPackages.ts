@@ -59,10 +59,10 @@ if (Object.values(rows).some((row) => Object.values(row).some((text) => text.sta
   process.exit(1);
 
 function emptyProject(name: string): string {
-  const made = join(folder, name);
-  mkdirSync(made);
-  writeFileSync(join(made, "package.json"), '{ "private": true, "type": "module" }\n');
-  return made;
+  const folderPath = join(folder, name);
+  mkdirSync(folderPath);
+  writeFileSync(join(folderPath, "package.json"), '{ "private": true, "type": "module" }\n');
+  return folderPath;
 }
 
 /** Runtimes from their packages: the words in front of a program's name. */

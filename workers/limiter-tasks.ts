@@ -61,11 +61,11 @@ export function createLimiterTasks() {
       if (!machine) return undefined;
       const refusal = trialRefusal(trial, machine.past);
       if (refusal) return refusal;
-      const made = tryOut(machine, trial);
-      const unseen = replayRefusal(trial, machine.past, made.after);
+      const trialAnswer = tryOut(machine, trial);
+      const unseen = replayRefusal(trial, machine.past, trialAnswer.after);
       if (unseen) return unseen;
-      after = made.after;
-      return made.answer;
+      after = trialAnswer.after;
+      return trialAnswer.answer;
     },
 
     /** A day with the real settings and with those that were tried last. */

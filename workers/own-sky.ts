@@ -40,12 +40,12 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
       }
       const today = dayOf(nowS);
       const over = [...byDay].filter(([day]) => day < today).sort(([a], [b]) => (a < b ? -1 : 1));
-      const made = await runInSlices(
+      const computed = await runInSlices(
         daysOf(own, over, { nowS, reduce }),
         () => sky === own,
         sliceMs,
       );
-      if (made) days = made;
+      if (computed) days = computed;
     },
 
     /** The past days in a range, each as a whole. */
@@ -56,9 +56,9 @@ export function createOwnSky(reduce: ReduceDay, sliceMs: number) {
     /** The clear-sky curve of a day, and its energy so far; undefined before anything was learnt. */
     clearCurve({ day, curves, ratings, nowS }: OwnDay) {
       if (!sky) return undefined;
-      const made = clearDayOf(sky, { day, curves, nowS }, reduce);
+      const today = clearDayOf(sky, { day, curves, nowS }, reduce);
       const before = days.filter((one) => one.day < day);
-      return curveOfDay(sky, { day, before, made, ratings });
+      return curveOfDay(sky, { day, before, made: today, ratings });
     },
 
     async health(ratings: readonly StringRating[]) {
@@ -74,11 +74,11 @@ function* daysOf(
   over: readonly (readonly [Day, readonly EncodedDay[]])[],
   { nowS, reduce }: { readonly nowS: number; readonly reduce: ReduceDay },
 ): Generator<void, readonly ClearDay[]> {
-  const made: ClearDay[] = [];
+  const clearDays: ClearDay[] = [];
   for (const [day, curves] of over) {
     const one = clearDayOf(sky, { day, curves, nowS }, reduce);
-    if (one) made.push(one);
+    if (one) clearDays.push(one);
     yield;
   }
-  return made;
+  return clearDays;
 }

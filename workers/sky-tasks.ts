@@ -53,9 +53,9 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
 
     /** Learns the strings, in their order. Undefined without a record, or if another has begun meanwhile. */
     async learn({ place, inverters, peaksW }: SkyQuestion): Promise<PlantModel | undefined> {
-      const given = curves;
-      const isWanted = () => given === curves && given.length > 0;
-      const days = recordedDays(given, inverters);
+      const givenCurves = curves;
+      const isWanted = () => givenCurves === curves && givenCurves.length > 0;
+      const days = recordedDays(givenCurves, inverters);
       const blocks = await runInSlices(
         recordBlocks(
           place,

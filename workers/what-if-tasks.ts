@@ -23,8 +23,13 @@ export function createWhatIfTasks(engine: Engine) {
     const { minutes, inverterEff } = house;
     const key = JSON.stringify([change, change?.limit?.watts, change?.string?.limitW].map(textOf));
     if (changed?.key !== key) {
-      const made = changedSunOf(minutes.sun, change ?? {}, columnOf(minutes.time), inverterEff);
-      changed = { key, basis: { house, ...made } };
+      const sunOfChange = changedSunOf(
+        minutes.sun,
+        change ?? {},
+        columnOf(minutes.time),
+        inverterEff,
+      );
+      changed = { key, basis: { house, ...sunOfChange } };
     }
     return { ...changed.basis, market: prices };
   }
@@ -48,11 +53,11 @@ export function createWhatIfTasks(engine: Engine) {
     },
 
     /** Adds curves by the minute, or an answer of the hub with curves; false if it is cut or unreadable. */
-    add(given: Uint8Array | readonly EncodedDay[]): boolean {
+    add(givenCurves: Uint8Array | readonly EncodedDay[]): boolean {
       const more =
-        given instanceof Uint8Array
-          ? hubCurves(given, (bytes) => new TextDecoder().decode(bytes))
-          : given;
+        givenCurves instanceof Uint8Array
+          ? hubCurves(givenCurves, (bytes) => new TextDecoder().decode(bytes))
+          : givenCurves;
       if (more) curves.push(...more);
       return more !== undefined;
     },

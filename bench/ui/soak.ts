@@ -8,7 +8,7 @@ import { builds } from "../../test/support/builds.ts";
 import { ensureBuild } from "../../test/support/ensureBuild.ts";
 import { pass } from "../../test/support/time.ts";
 import { stir } from "../../test/support/trouble.ts";
-import { answeredPicture, shownPicture } from "./plantPicture.ts";
+import { answeredFigures, shownFigures } from "./plantFigures.ts";
 import { passes } from "./running.ts";
 import { heapBytes, metric, type Visitor } from "./visitor.ts";
 
@@ -168,8 +168,8 @@ async function settle(tabs: readonly Visitor[]): Promise<string | undefined> {
   for (let second = 0; second < 400; second += 1) {
     await pass({ simulator }, 1_000);
     await passes(1_000);
-    const answered = await answeredPicture(client).catch(() => undefined);
-    const shown = await Promise.all(tabs.map(({ page }) => shownPicture(page)));
+    const answered = await answeredFigures(client).catch(() => undefined);
+    const shown = await Promise.all(tabs.map(({ page }) => shownFigures(page)));
     if (shown.every((picture) => picture === answered)) return answered;
   }
   return undefined;

@@ -59,10 +59,10 @@ export async function openUnwatched(chromium: Browser, url: string): Promise<Unw
   const where = { url, browserContextId, width: 1280, height: 800 };
   const { targetId } = await browser.send("Target.createTarget", where);
   const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
-  let asked = 0;
+  let requestCount = 0;
   const ask = async (method: string, params = {}) => {
-    asked += 1;
-    const id = asked;
+    requestCount += 1;
+    const id = requestCount;
     const answered = new Promise<unknown>((resolve) => {
       browser.on("Target.receivedMessageFromTarget", ({ message }) => {
         const answer: unknown = JSON.parse(message);

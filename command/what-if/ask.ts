@@ -102,9 +102,9 @@ export async function askWhatIf(
 async function houseIn(client: Client, question: WhatIfInput, signal: AbortSignal) {
   const { batteryInverters = [] } = question;
   const curves = await curvesOf(client, question, signal);
-  const given = houseOf(curves, batteryInverters);
-  const isAsked = given === "unknownInverters" && batteryInverters.length === 0;
-  const house = isAsked ? houseOf(curves, await fedByBattery(client, signal)) : given;
+  const recordedHouse = houseOf(curves, batteryInverters);
+  const isAsked = recordedHouse === "unknownInverters" && batteryInverters.length === 0;
+  const house = isAsked ? houseOf(curves, await fedByBattery(client, signal)) : recordedHouse;
   if (typeof house === "string") throw new WhatIfRefusal(house);
   return house;
 }
@@ -153,14 +153,14 @@ async function worthOf(client: Client, signal: AbortSignal): Promise<Worth | und
 
 /** A price that was given, at all times; else those that are kept. */
 function priceOf(
-  given: number | undefined,
+  recordedHouse: number | undefined,
   worth: Worth | undefined,
   of: (price: Worth["prices"][number]) => number,
 ): Tariff | undefined {
   const prices =
-    given === undefined
+    recordedHouse === undefined
       ? (worth?.prices ?? []).map((price) => ({ from: price.from, perKWh: of(price) }))
-      : [{ from: "1970-01-01", perKWh: given }];
+      : [{ from: "1970-01-01", perKWh: recordedHouse }];
   return prices.length === 0 ? undefined : { kind: "fixed", prices };
 }
 

@@ -10,7 +10,7 @@ export interface DemoSetup extends HubSetup {
   readonly pastDays?: number;
 }
 
-interface Place {
+interface DemoPlace {
   readonly setup: DemoSetup;
   readonly dataDir: string;
   /** How far its clock is set ahead. */
@@ -20,7 +20,7 @@ interface Place {
 export function demoWorld(
   demo: DemoGateway,
   { store, control }: ProgramOptions,
-  { setup: { pastDays = 730 }, dataDir: folder, aheadMs }: Place,
+  { setup: { pastDays = 730 }, dataDir: folder, aheadMs }: DemoPlace,
   clockNote: World["clockNote"],
 ): World {
   // An external store gets each minute as separate samples, which takes longer.

@@ -48,8 +48,8 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
       nightly,
       closed: all.length - versions.length,
       isEncrypted: vault.isEncrypted,
-      versions: versions.map(({ files, id: made, atMs, reason }) => ({
-        id: made,
+      versions: versions.map(({ files, id: backupRequest, atMs, reason }) => ({
+        id: backupRequest,
         atMs,
         reason,
         files: files.map(({ name, bytes }) => ({ name, bytes })),
@@ -95,8 +95,8 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     );
     if (files instanceof Error) return refuse(reply, 502, files.message);
     const credentials = credentialsOf(request);
-    const made = { reason: "manual", atMs: nowMs(), credentials } as const;
-    const version = await vault.save(gateway.name, files, made);
+    const backupRequest = { reason: "manual", atMs: nowMs(), credentials } as const;
+    const version = await vault.save(gateway.name, files, backupRequest);
     return { isNew: version !== undefined };
   });
 

@@ -227,8 +227,8 @@ async function sealOf(folder: string, passphrase: string | undefined): Promise<S
   const check = seal.nameOf(checkText);
   if (lock && lock.check !== check) throw new Error("The backups have another passphrase.");
   if (!lock) {
-    const made = { salt: passphrase === undefined ? null : salt.toString("hex"), check };
-    await writeWhole(path, Buffer.from(JSON.stringify(made)));
+    const lockFile = { salt: passphrase === undefined ? null : salt.toString("hex"), check };
+    await writeWhole(path, Buffer.from(JSON.stringify(lockFile)));
   }
   return seal;
 }
@@ -252,8 +252,8 @@ async function ownerOf(
 
 async function isOwner({ salt, hash }: Owner, credentials: string): Promise<boolean> {
   const expected = Buffer.from(hash, "hex");
-  const given = await hashOf(credentials, salt);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const givenHash = await hashOf(credentials, salt);
+  return givenHash.length === expected.length && timingSafeEqual(givenHash, expected);
 }
 
 /** The folder holds the passwords themselves; the hash is for an index that goes astray without its contents. */

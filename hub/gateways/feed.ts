@@ -156,8 +156,8 @@ function createRelay(path: string, members: ReadonlySet<FeedMember>, onSkipped: 
   const tell = (text: string): void => {
     const atMs = Date.now();
     snapshot.note(text, performance.now());
-    let made: Buffer | undefined;
-    const bytes = () => (made ??= Buffer.from(text));
+    let frame: Buffer | undefined;
+    const bytes = () => (frame ??= Buffer.from(text));
     for (const member of members) member.onText(text, atMs, bytes);
   };
   return {

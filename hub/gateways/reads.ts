@@ -21,29 +21,30 @@ export function sharedReads(
   ask: (path: string, authorization: string | undefined) => Promise<SharedAnswer>,
   nowMs: () => number = () => performance.now(),
 ): SharedReads {
-  const asked = new Map<
+  const pendingReads = new Map<
     string,
     { readonly answer: Promise<SharedAnswer>; readonly atMs: number }
   >();
 
   function dropOld(): void {
-    for (const [key, { atMs }] of asked) if (nowMs() - atMs >= sharedMs) asked.delete(key);
+    for (const [key, { atMs }] of pendingReads)
+      if (nowMs() - atMs >= sharedMs) pendingReads.delete(key);
   }
 
   return {
     read(path, authorization) {
       dropOld();
       const key = JSON.stringify([path, authorization]);
-      const known = asked.get(key);
+      const known = pendingReads.get(key);
       if (known !== undefined) return known.answer;
       const answer = ask(path, authorization);
       const entry = { answer, atMs: nowMs() };
-      asked.set(key, entry);
+      pendingReads.set(key, entry);
       answer.catch(() => {
-        if (asked.get(key) === entry) asked.delete(key);
+        if (pendingReads.get(key) === entry) pendingReads.delete(key);
       });
       return answer;
     },
-    forget: () => asked.clear(),
+    forget: () => pendingReads.clear(),
   };
 }

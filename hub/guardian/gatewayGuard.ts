@@ -91,12 +91,12 @@ export class GatewayGuard {
     if (nowMs === undefined || isIdle || this.isEnded) return;
     const limits = await this.limitsAt(nowMs / 1000);
     if (this.isEnded) return;
-    const made = guardianStep(this.state, this.factsOf(limits));
-    this.state = made.state;
+    const step = guardianStep(this.state, this.factsOf(limits));
+    this.state = step.state;
     this.looked = this.activeIds();
     this.checkedS = this.nowS();
     this.lookedS = this.options.clockS();
-    await this.run(made.commands);
+    await this.run(step.commands);
   }
 
   /** Makes a promise. Fails with a sentence; rejects when it cannot be kept in the folder. */
@@ -154,9 +154,9 @@ export class GatewayGuard {
   async sendSafeValues(): Promise<void> {
     this.isEnded = true;
     if (this.limits === undefined || this.nowS() === null) return;
-    const made = endingStep(this.state, this.factsOf(this.limits));
-    this.state = made.state;
-    await this.run(made.commands);
+    const step = endingStep(this.state, this.factsOf(this.limits));
+    this.state = step.state;
+    await this.run(step.commands);
   }
 
   /** Stops, and sends nothing. */

@@ -12,7 +12,7 @@ import { GatewayGuard, LOOK_S } from "./gatewayGuard.ts";
 import { guardedGateway } from "./guardedGateway.ts";
 
 interface GuardianServiceOptions {
-  /** Those whose promises are kept here. */
+  /** Gateways whose promises this hub keeps. */
   readonly gateways: readonly ServedGateway[];
   readonly record: Pick<RecordWriter, "readings">;
   /** Time in ms since 1970; undefined while no clock is right. */
@@ -25,7 +25,7 @@ interface GuardianServiceOptions {
 
 export interface GuardianService {
   readonly shown: (gateway: string) => HubGuardian;
-  /** How the promises of a gateway stand; undefined while that is not known. */
+  /** State of each promise of a gateway; undefined while unknown. */
   readonly stands: (gateway: string) => readonly PromiseStand[] | undefined;
   /** The lowest limit that the promises ask of an inverter now, W; undefined where they ask for none. */
   readonly wishW: (gateway: string, serial: string, ratedW: number) => number | undefined;
@@ -39,7 +39,7 @@ export interface GuardianService {
 
 /** Time limit for pending work at the end. */
 const CLOSE_MS = 1_000;
-/** Safe values have so long. */
+/** Time limit for sending safe values. */
 const SAFE_MS = 2_000;
 
 const elsewhere: HubGuardian = {
@@ -60,7 +60,7 @@ export function openBooks(
     dataDir,
     name: "guardian",
     schema: GuardianBook,
-    again: "make the guardian's promises again, and look at the limits of the inverters",
+    remedy: "make the guardian's promises again, and look at the limits of the inverters",
     report,
   });
 }

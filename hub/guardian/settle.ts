@@ -31,20 +31,20 @@ export function judgeCommands(
   { book, memory }: GuardianState,
   facts: GuardianFacts,
 ): GuardianState {
-  let made = book;
+  let nextBook = book;
   const sent = new Map(memory.sent);
   for (const [key, one] of memory.sent) {
     if (!one.isOpen || facts.readS <= one.clockS) continue;
-    const entry = made.log.find(({ id }) => id === one.id);
+    const entry = nextBook.log.find(({ id }) => id === one.id);
     const isOn = entry?.isOn ?? null;
     const outcome = outcomeOf(key, one, isOn, facts);
     if (outcome === undefined) continue;
     const isConfirmed = outcome === "confirmed";
     sent.set(key, { ...one, isOpen: false, isConfirmed, reason: reasonOfOutcome(outcome) });
-    const log = made.log.map((each) => (each === entry ? { ...each, answer: outcome } : each));
-    made = { ...made, log, ...(isConfirmed && inForce(made, key, one.limit ?? isOn)) };
+    const log = nextBook.log.map((each) => (each === entry ? { ...each, answer: outcome } : each));
+    nextBook = { ...nextBook, log, ...(isConfirmed && inForce(nextBook, key, one.limit ?? isOn)) };
   }
-  return { book: made, memory: { ...memory, sent } };
+  return { book: nextBook, memory: { ...memory, sent } };
 }
 
 /**

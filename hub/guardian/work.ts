@@ -47,8 +47,8 @@ export class Work {
     for (const promise of this.book.promises) {
       if (promise.kind !== "together") continue;
       const before = this.memory.shares.get(promise.id);
-      const made = sharesOf(promise, this.facts, before) ?? before;
-      if (made) shares.set(promise.id, made);
+      const share = sharesOf(promise, this.facts, before) ?? before;
+      if (share) shares.set(promise.id, share);
     }
     this.memory = { ...this.memory, shares };
   }
@@ -127,10 +127,10 @@ export class Work {
   private switchLimiter(isOn: boolean, why: Why): void {
     const { nowS, clockS } = this.facts;
     const { limiter, savesS } = this.book;
-    const made = limiter ?? { before: !isOn, set: isOn };
+    const switching = limiter ?? { before: !isOn, set: isOn };
     // Until a switch back is confirmed, the limiter may still be as it was set.
-    const set = isOn === made.before ? made.set : isOn;
-    this.book = { ...this.book, limiter: { ...made, set }, savesS: [...savesS, nowS] };
+    const set = isOn === switching.before ? switching.set : isOn;
+    this.book = { ...this.book, limiter: { ...switching, set }, savesS: [...savesS, nowS] };
     const id = this.log({ why, serial: null, limit: null, isOn });
     const tries = triesOf(this.memory.sent.get(limiterKey), () => false, clockS);
     this.remember(limiterKey, { id, limit: undefined, tries });
@@ -203,17 +203,17 @@ export class Work {
     this.commands.push({ id, kind: "limit", serial, limit });
   }
 
-  private remember(key: string, made: Pick<Sent, "id" | "limit" | "tries">): void {
-    const reason = made.tries > 0 ? (this.memory.sent.get(key)?.reason ?? null) : null;
+  private remember(key: string, command: Pick<Sent, "id" | "limit" | "tries">): void {
+    const reason = command.tries > 0 ? (this.memory.sent.get(key)?.reason ?? null) : null;
     const { clockS } = this.facts;
     const sent = new Map(this.memory.sent);
-    sent.set(key, { ...made, clockS, reason, isOpen: true, isConfirmed: false });
+    sent.set(key, { ...command, clockS, reason, isOpen: true, isConfirmed: false });
     this.memory = { ...this.memory, sent };
   }
 
-  private log(made: Omit<GuardianCommand, "id" | "atS" | "answer">): number {
+  private log(command: Omit<GuardianCommand, "id" | "atS" | "answer">): number {
     const { log, nextId } = this.book;
-    const entry = { ...made, id: nextId, atS: this.facts.nowS, answer: "open" };
+    const entry = { ...command, id: nextId, atS: this.facts.nowS, answer: "open" };
     this.book = { ...this.book, log: [entry, ...log].slice(0, LOG_LENGTH), nextId: nextId + 1 };
     return nextId;
   }

@@ -69,9 +69,9 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
     nameOf: (key) => now.find((entry) => entry.key === key)?.name ?? key,
     known: rememberGateways(known, now),
     learn: async () => {
-      const asked = await Promise.all(gateways.map(askIdentity));
-      const heard = identify(asked, known, recorded ?? new Map());
-      sayOnce([...claims(asked, known), ...replacements(now, heard, known)]);
+      const answers = await Promise.all(gateways.map(askIdentity));
+      const heard = identify(answers, known, recorded ?? new Map());
+      sayOnce([...claims(answers, known), ...replacements(now, heard, known)]);
       await keep(rememberGateways(known, heard));
     },
   };

@@ -26,8 +26,8 @@ export async function openLanguages(
   report: (line: string) => void,
 ): Promise<LanguageStore> {
   const schema = v.array(LanguageFile);
-  const again = "add the languages again";
-  const kept = await openKept({ dataDir, name: "languages", schema, again, report });
+  const remedy = "add the languages again";
+  const kept = await openKept({ dataDir, name: "languages", schema, remedy, report });
   let known = describeFiles(kept.of(ofAll) ?? []);
   const list = () => known.map(({ code, name, tag }) => ({ code, name, tag }));
   return {

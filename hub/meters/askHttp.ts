@@ -3,7 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { LONGEST, type MeterAnswer } from "#plant/meters/reading.ts";
 import { type Challenge, challengeOf, digestHeader } from "./digest.ts";
-import { isPrivateAddress, lookUpPrivate, PublicHost } from "./privateHost.ts";
+import { isPrivateAddress, lookUpPrivate, PublicHostError } from "./privateHost.ts";
 
 /** A control waits no longer for a reading. */
 export const PATIENCE_MS = 3_000;
@@ -67,8 +67,8 @@ export class HttpAsker {
     if (this.challenge === undefined) return undefined;
     this.count += 1;
     const cnonce = randomBytes(8).toString("hex");
-    const asked = { user, password, method: "GET", uri: path, cnonce, count: this.count };
-    return digestHeader(this.challenge, asked);
+    const fields = { user, password, method: "GET", uri: path, cnonce, count: this.count };
+    return digestHeader(this.challenge, fields);
   }
 
   private send(path: string): Promise<Raw> {
@@ -78,10 +78,10 @@ export class HttpAsker {
     const { request } = base.protocol === "https:" ? https : http;
     return new Promise((resolve, reject) => {
       if (/^[\d.]+$|:/.test(host) && !isPrivateAddress(host)) {
-        reject(new PublicHost(`${host} is outside of the house`));
+        reject(new PublicHostError(`${host} is outside of the house`));
         return;
       }
-      const asked = request({
+      const outgoing = request({
         host,
         port: base.port,
         path,
@@ -93,16 +93,16 @@ export class HttpAsker {
           ...(authorization && { authorization }),
         },
       });
-      const timer = setTimeout(() => asked.destroy(new Error("no reply in time")), PATIENCE_MS);
-      asked.on("error", reject);
-      asked.on("close", () => clearTimeout(timer));
-      asked.on("response", (response) => {
+      const timer = setTimeout(() => outgoing.destroy(new Error("no reply in time")), PATIENCE_MS);
+      outgoing.on("error", reject);
+      outgoing.on("close", () => clearTimeout(timer));
+      outgoing.on("response", (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
         response.on("data", (chunk: Buffer) => {
           size += chunk.length;
           if (size <= LONGEST + 1) chunks.push(chunk);
-          else asked.destroy(new Error("its answer is too long"));
+          else outgoing.destroy(new Error("its answer is too long"));
         });
         response.on("error", reject);
         response.on("end", () => {
@@ -111,7 +111,7 @@ export class HttpAsker {
           resolve({ status: response.statusCode ?? 0, body, challenge });
         });
       });
-      asked.end();
+      outgoing.end();
     });
   }
 }

@@ -4,7 +4,7 @@ import { readAnswers } from "#plant/meters/kinds.ts";
 import { jsonOf, type MeterEnergies } from "#plant/meters/reading.ts";
 import { err } from "#protocol/result.ts";
 import { HttpAsker } from "./askHttp.ts";
-import { PublicHost } from "./privateHost.ts";
+import { PublicHostError } from "./privateHost.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const ENERGIES_MS = 60_000;
@@ -26,7 +26,7 @@ function askerOf(kind: HttpKind, { host, fields }: MeterSettings): HttpAsker {
 
 /** Why a question got no answer. */
 function faultOf(error: unknown): MeterFault {
-  if (error instanceof PublicHost) return "redirect";
+  if (error instanceof PublicHostError) return "redirect";
   return error instanceof Error && /in time/.test(error.message) ? "slow" : "away";
 }
 

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
 import type { LookupFunction } from "node:net";
 
-const homes = new BlockList();
+const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
@@ -12,31 +12,32 @@ for (const [network, bits] of [
   // Addresses of an overlay network.
   ["100.64.0.0", 10],
 ] as const)
-  homes.addSubnet(network, bits);
+  privateNetworks.addSubnet(network, bits);
 for (const [network, bits] of [
   ["fc00::", 7],
   ["fe80::", 10],
   ["::1", 128],
 ] as const)
-  homes.addSubnet(network, bits, "ipv6");
+  privateNetworks.addSubnet(network, bits, "ipv6");
 
-/** Whether an address is one of a house's own network or of this machine. */
+/** Whether an address belongs to a home network or this machine. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && homes.check(address, family === 6 ? "ipv6" : "ipv4");
+  return family !== 0 && privateNetworks.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
 /** A host outside of the house. */
-export class PublicHost extends Error {
-  override readonly name = "PublicHost";
+export class PublicHostError extends Error {
+  override readonly name = "PublicHostError";
 }
 
-/** Looks a name up, and refuses an address outside of the house: the hub is no way to elsewhere. */
+/** Looks a name up, and refuses a public address: the hub must not be a relay. */
 export const lookUpPrivate: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const own = addresses?.find(({ address }) => isPrivateAddress(address));
     if (error) callback(error, "");
-    else if (own === undefined) callback(new PublicHost(`${host} is outside of the house`), "");
+    else if (own === undefined)
+      callback(new PublicHostError(`${host} is outside of the house`), "");
     else if (options.all === true) callback(null, [own]);
     else callback(null, own.address, own.family);
   });

@@ -24,16 +24,16 @@ export async function pngOf(svg: string, greys: Greys | undefined): Promise<Uint
   const Resvg = await renderer();
   const fonts = [Buffer.from(font.base64, "base64")];
   const { family } = font;
-  const drawing = new Resvg(svg, {
+  const rasterizer = new Resvg(svg, {
     font: { fontBuffers: fonts, defaultFontFamily: family, sansSerifFamily: family },
   });
-  const image = drawing.render();
+  const image = rasterizer.render();
   try {
     if (greys === undefined) return image.asPng();
     return greyPng(image.pixels, { width: image.width, height: image.height, greys });
   } finally {
     image.free();
-    drawing.free();
+    rasterizer.free();
   }
 }
 

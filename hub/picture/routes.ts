@@ -23,7 +23,7 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions
   const readers = {
     onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(gateway, request, reply),
   };
-  const drawing = createPictureQueue();
+  const pictureQueue = createPictureQueue();
 
   const svgOf = async (query: PictureQuery) =>
     pictureSvg(await todayPicture(options, { key: gateway.name, title }, query));
@@ -37,7 +37,7 @@ export function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions
   app.get(`${gateway.basePath}hub/today.png`, readers, async (request, reply) => {
     const query = v.safeParse(PictureQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
-    const png = await drawing.picture(JSON.stringify(query.output), async () =>
+    const png = await pictureQueue.picture(JSON.stringify(query.output), async () =>
       pngOf(await svgOf(query.output), query.output.greys),
     );
     return asPicture(reply, "image/png").send(Buffer.from(png));

@@ -52,8 +52,8 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     const query = v.safeParse(DaysQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { by, ...span } = query.output;
-    const asked = { ...span, address: request.ip };
-    const parts = inParts(asked, daysAtOnce.figures, (part) =>
+    const askedSpan = { ...span, address: request.ip };
+    const parts = inParts(askedSpan, daysAtOnce.figures, (part) =>
       store.days({ ...span, ...part, gateway: gateway.name }),
     );
     if (by !== "day") return { periods: await byPeriod(parts, by, whileAsked(reply)) };

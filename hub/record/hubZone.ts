@@ -35,14 +35,15 @@ export function openZone({ chosen, file, hasRecord, nowS, report }: HubZoneOptio
   const isKept = kept !== undefined && useZone(kept);
   let current = isKept ? kept : systemZone();
   let isFirst = true;
-  let told = "";
+  let reportedZone = "";
 
   function learn(shown: Parameters<HubZone["learn"]>[0]): void {
     const isAtOnce = isFirst;
     isFirst = false;
     const zone = mostCommon(shown.map(({ zoneName }) => zoneName));
-    if (chosen !== undefined || zone === undefined || zone === current || zone === told) return;
-    told = zone;
+    if (chosen !== undefined || zone === undefined || zone === current || zone === reportedZone)
+      return;
+    reportedZone = zone;
     if (hasRecord && !isKept && isLonger(zone)) {
       return report(
         `The gateways are in the zone ${zone}, and the days of the record are cut by ${current}. Set zone: ${zone} in the configuration file to change that.`,

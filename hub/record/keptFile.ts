@@ -17,7 +17,7 @@ interface KeptFileOptions<Value> {
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Value>;
   /** How lost data is recovered; by entering it again, if omitted. */
-  readonly again?: string;
+  readonly remedy?: string;
   readonly report: (line: string) => void;
 }
 
@@ -46,7 +46,7 @@ export async function openKept<Value>(options: KeptFileOptions<Value>): Promise<
 
 async function readKept<Value>(
   file: string,
-  { name, schema, again = `enter the ${name} again`, report }: KeptFileOptions<Value>,
+  { name, schema, remedy = `enter the ${name} again`, report }: KeptFileOptions<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return new Map();
@@ -58,6 +58,6 @@ async function readKept<Value>(
   const read = v.safeParse(Kept, text);
   if (read.success) return new Map(read.output.map((one) => [one.gateway, one.kept]));
   await rename(file, `${file}.broken`).catch(() => undefined);
-  report(`${file} cannot be read. It was moved to ${file}.broken; ${again}.`);
+  report(`${file} cannot be read. It was moved to ${file}.broken; ${remedy}.`);
   return new Map();
 }

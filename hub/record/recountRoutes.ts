@@ -103,10 +103,10 @@ function addMendedDays(present: MendedDays, more: readonly MendedDay[]): MendedD
 
 function mendedOf({ why, before, after }: Recount): MendedDay {
   const isSame = Buffer.compare(before.minutes, after.minutes) === 0;
-  const made = keptOf(before, why);
-  if (isSame) return made;
+  const mendedDays = keptOf(before, why);
+  if (isSame) return mendedDays;
   const minutes = Buffer.from(before.minutes).toString("base64");
-  return { ...made, recorded: { ...made.recorded, minutes } };
+  return { ...mendedDays, recorded: { ...mendedDays.recorded, minutes } };
 }
 
 function keptOf(record: DayRecord, why: MendedDay["why"]) {

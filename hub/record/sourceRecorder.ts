@@ -188,9 +188,11 @@ export class SourceRecorder {
    */
   pending(nowMs: number): Pending {
     this.bringUp(nowMs);
-    const made = [...this.records].filter(([key, record]) => this.stored.get(key) !== record);
-    const sources = made.map(([key, record]) => this.update(key, record));
-    return { sources, commit: () => this.commit(made) };
+    const changedRecords = [...this.records].filter(
+      ([key, record]) => this.stored.get(key) !== record,
+    );
+    const sources = changedRecords.map(([key, record]) => this.update(key, record));
+    return { sources, commit: () => this.commit(changedRecords) };
   }
 
   /** Rewrites data of a store that is gone. */
@@ -295,8 +297,8 @@ export class SourceRecorder {
     return { state, name, minutes: runOf(record, fromS ?? record.startS, isWhole) };
   }
 
-  private commit(made: readonly (readonly [string, DayRecord])[]): void {
-    for (const [key, record] of made) {
+  private commit(changedRecords: readonly (readonly [string, DayRecord])[]): void {
+    for (const [key, record] of changedRecords) {
       this.stored.set(key, record);
       // Another record may have been taken in meanwhile.
       if (this.records.get(key) === record) this.whole.delete(key);

@@ -20,12 +20,12 @@ interface Work {
  * waits for it. Returns a function that stops; it resolves once no tick is under way.
  */
 export function startWork({ record, store, writeMs, report }: Work): () => Promise<void> {
-  const told = new Set<string>();
+  const reportedProblems = new Set<string>();
   // A failure neither ends the hub nor keeps the next task from its turn.
   const tell = (error: unknown) => {
     const line = `The record met an error: ${error instanceof Error ? error.message : String(error)}`;
-    if (!told.has(line)) report(line);
-    told.add(line);
+    if (!reportedProblems.has(line)) report(line);
+    reportedProblems.add(line);
   };
   let ticking: Promise<void> | undefined = record.start().catch(tell).finally(handleTick);
   function handleTick(): void {

@@ -211,8 +211,8 @@ function createSight(options: HideOptions) {
     const before = known.get(key);
     if (before !== undefined && performance.now() < before.untilMs) return before.sees;
     // Calls that answer for all gateways are the administrator's.
-    const asked = gateway ? ownerOf(gateway, request) : options.admin.check(request);
-    const is = await asked.catch(() => "unknown" as const);
+    const access = gateway ? ownerOf(gateway, request) : options.admin.check(request);
+    const is = await access.catch(() => "unknown" as const);
     if (is === "later") return false;
     if (known.size >= most) known.clear();
     known.set(key, { sees: is === "yes", untilMs: performance.now() + rememberMs[is] });

@@ -10,10 +10,10 @@ export async function serialsKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, "serials.key");
   const kept = await readFile(file).catch(() => undefined);
   if (kept?.length === BYTES) return kept;
-  const made = randomBytes(BYTES);
+  const newKey = randomBytes(BYTES);
   // Where it cannot be kept, pages that are open at a restart have to be loaded again.
   await makeFolder(dataDir)
-    .then(() => writeFile(file, made, { mode: 0o600 }))
+    .then(() => writeFile(file, newKey, { mode: 0o600 }))
     .catch(() => undefined);
-  return made;
+  return newKey;
 }

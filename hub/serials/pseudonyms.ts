@@ -46,19 +46,19 @@ export function createPseudonyms(key: Buffer): Pseudonyms {
   function placeholderOf(serial: string): string {
     const known = placeholders.get(serial);
     if (known !== undefined) return known;
-    const made = turnSerial(key, serial, false);
+    const turnedSerial = turnSerial(key, serial, false);
     if (placeholders.size >= MOST_KNOWN) placeholders.clear();
-    placeholders.set(serial, made);
-    return made;
+    placeholders.set(serial, turnedSerial);
+    return turnedSerial;
   }
 
   function realOf(placeholder: string): string {
     const known = reals.get(placeholder);
     if (known !== undefined) return known;
-    const made = turnSerial(key, placeholder, true);
+    const turnedSerial = turnSerial(key, placeholder, true);
     if (reals.size >= MOST_KNOWN) reals.clear();
-    reals.set(placeholder, made);
-    return made;
+    reals.set(placeholder, turnedSerial);
+    return turnedSerial;
   }
 
   const isKnown = (serial: string) => placeholders.has(serial);

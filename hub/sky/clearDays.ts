@@ -50,9 +50,9 @@ export async function keepClearDays(
     const key = `${gateway} ${sky.atS} ${day}`;
     if (kept.get(day) === sky.atS || tried.has(key)) continue;
     const beganMs = performance.now();
-    const made = await recordedClearDay(work, { gateway, sky, nowS }, day);
-    if (made) {
-      clear.put(gateway, made);
+    const clearDay = await recordedClearDay(work, { gateway, sky, nowS }, day);
+    if (clearDay) {
+      clear.put(gateway, clearDay);
       count += 1;
     } else tried.add(key);
     await work.pause(performance.now() - beganMs);
@@ -78,8 +78,8 @@ export async function clearCurveOf(
   const { clear } = work;
   const { gateway, sky } = learnt;
   const before = clear.days(gateway, dayAfter(day, -SEASON_DAYS), dayAfter(day, -1));
-  const made = (await recordedClearDay(work, learnt, day)) ?? clear.days(gateway, day, day)[0];
-  return curveOfDay(sky, { day, before, made, ratings });
+  const clearDay = (await recordedClearDay(work, learnt, day)) ?? clear.days(gateway, day, day)[0];
+  return curveOfDay(sky, { day, before, made: clearDay, ratings });
 }
 
 /** A day by its minutes, up to now; undefined where there are none. */

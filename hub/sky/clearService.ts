@@ -82,10 +82,10 @@ export function clearService(options: ClearOptions): ClearService {
     const before = curves.get(key);
     if (before && Math.abs(nowS - before.atS) * 1000 < CURVE_MS) return before.made;
     if (curves.size >= MOST_CURVES) curves.clear();
-    const made = curveOf(options, learntStrings, day);
-    curves.set(key, { atS: nowS, made });
-    made.catch(() => curves.delete(key));
-    return made;
+    const clearCurve = curveOf(options, learntStrings, day);
+    curves.set(key, { atS: nowS, made: clearCurve });
+    clearCurve.catch(() => curves.delete(key));
+    return clearCurve;
   };
   const learntStrings: LearntStrings = (gateway, nowS) => {
     const sky = learntOf(gateway)?.sky;
@@ -134,8 +134,8 @@ async function curveOf(
 ): Promise<ClearCurve> {
   const ratings = ratingsOf(record, learntStrings.gateway);
   const work = { store, clear, reduce };
-  const made = await clearCurveOf(work, learntStrings, { day, ratings });
+  const clearCurve = await clearCurveOf(work, learntStrings, { day, ratings });
   const sources = await store.sources(learntStrings.gateway);
   const hasMore = sources.some(({ source, lastDay }) => source === "controller" && lastDay >= day);
-  return { ...made, hasMore };
+  return { ...clearCurve, hasMore };
 }

@@ -33,10 +33,10 @@ export function healthService(work: HealthWork): HealthService {
       const key = `${sky.atS} ${yesterday}`;
       const before = known.get(gateway);
       if (before?.key === key) return before.made;
-      const made = healthOf(work, learnt, yesterday);
-      known.set(gateway, { key, made });
-      made.catch(() => known.delete(gateway));
-      return made;
+      const health = healthOf(work, learnt, yesterday);
+      known.set(gateway, { key, made: health });
+      health.catch(() => known.delete(gateway));
+      return health;
     },
     forget: (gateway) => known.delete(gateway),
   };

@@ -42,14 +42,14 @@ export interface SkyService extends Pick<
 }
 
 const WEEK_S = 7 * 86_400;
-/** The record is read as far back as this: more tells little more. */
+/** Days of the record that are read: more hardly improve the answer. */
 const MOST_DAYS = 366;
 /** Nobody looks at a page between these hours. */
 const nightHours = [1, 5] as const;
 /** A week's work may begin this much early, so that it stays in the night. */
 const EARLY_S = 43_200;
 
-/** How often is looked whether a sky is to be learnt. */
+/** Interval of the check for due skies. */
 const TICK_MS = 600_000;
 
 /** Starts learning the skies: each once a week at night, and on request. */
@@ -62,9 +62,9 @@ export function startSky(options: SkyOptions): SkyService {
     reduce: skyInScript.reduce,
   });
   const stopping = new AbortController();
-  const wanted = new Set<string>();
+  const requested = new Set<string>();
   /** The day of each last attempt: a failed sky is tried once a night. */
-  const tried = new Map<string, string>();
+  const lastAttempts = new Map<string, string>();
   let learning: string | undefined;
   let working: Promise<void> | undefined;
 
@@ -75,12 +75,12 @@ export function startSky(options: SkyOptions): SkyService {
     const sky = kept.of(gateway);
     const atS = sky && isOfThisModel(sky) ? sky.atS : 0;
     const isOld = nowS - atS > WEEK_S - EARLY_S || atS > nowS;
-    return isNight && isOld && tried.get(gateway) !== dayOf(nowS);
+    return isNight && isOld && lastAttempts.get(gateway) !== dayOf(nowS);
   };
 
   const learnOne = async (gateway: string, nowMs: number): Promise<void> => {
     learning = gateway;
-    tried.set(gateway, dayOf(nowMs / 1000));
+    lastAttempts.set(gateway, dayOf(nowMs / 1000));
     try {
       const sky = await skyOf(options, gateway, { nowMs, signal: stopping.signal });
       if (sky) await kept.change(gateway, (before) => keepFirm(before, sky));
@@ -96,9 +96,9 @@ export function startSky(options: SkyOptions): SkyService {
     for (const gateway of gateways) {
       const nowMs = record.nowMs();
       if (nowMs === undefined || stopping.signal.aborted) return;
-      if (wanted.delete(gateway) || isDue(gateway, nowMs)) await learnOne(gateway, nowMs);
+      if (requested.delete(gateway) || isDue(gateway, nowMs)) await learnOne(gateway, nowMs);
       await days.keep(gateway, stopping.signal);
-      // The page has its answer at once then. Where the record cannot be read, the page asks itself and says so.
+      // Prefetch for the page, which asks itself and reports if the record cannot be read.
       await days.health(gateway).catch(() => undefined);
     }
   };
@@ -108,7 +108,7 @@ export function startSky(options: SkyOptions): SkyService {
   return {
     of: (gateway) => ({
       sky: kept.of(gateway) ?? null,
-      isLearning: learning === gateway || wanted.has(gateway),
+      isLearning: learning === gateway || requested.has(gateway),
     }),
     days: days.days,
     curve: days.curve,
@@ -117,7 +117,7 @@ export function startSky(options: SkyOptions): SkyService {
     strings: days.strings,
     learn: (gateway) => {
       if (!gateways.includes(gateway)) return;
-      wanted.add(gateway);
+      requested.add(gateway);
       void (working ?? Promise.resolve()).then(tick);
     },
     tick,
@@ -152,7 +152,7 @@ async function skyOf(
   return learnSky(plan, { store, pause, signal, kernel: skyInScript });
 }
 
-/** As long as the work took, so that half of the time stays for everybody else. */
+/** Pauses as long as the work took: half of the time stays for other work. */
 function leaveTime(workedMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, workedMs));
 }

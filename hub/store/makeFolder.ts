@@ -12,10 +12,10 @@ export function makeFolder(folder: string): Promise<void> {
 /** The same before anything else happens. Throws the system's error. */
 export function makeFolderNow(folder: string): void {
   const path = resolve(folder);
-  const made = make(path);
-  if (made === undefined) return;
+  const failure = make(path);
+  if (failure === undefined) return;
   // Node's own `recursive` never ends where the system says this although the parent exists, as below /proc.
-  if (made.code !== "ENOENT" || dirname(path) === path) throw made;
+  if (failure.code !== "ENOENT" || dirname(path) === path) throw failure;
   makeFolderNow(dirname(path));
   const again = make(path);
   if (again !== undefined) throw again;

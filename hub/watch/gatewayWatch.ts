@@ -121,15 +121,15 @@ export class GatewayWatch {
       memory.sources = (await sourcesOf(gateway, now, nowS)) ?? memory.sources;
     }
     const findings = this.findings(gateway, memory, nowMs);
-    const made = watchStep(memory.state, findings, nowS, now);
-    const isDue = made.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
-    const isOver = made.state.watched.length < memory.state.watched.length;
-    const isNew = made.events.length > 0 || made.messages.length > 0;
+    const step = watchStep(memory.state, findings, nowS, now);
+    const isDue = step.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
+    const isOver = step.state.watched.length < memory.state.watched.length;
+    const isNew = step.events.length > 0 || step.messages.length > 0;
     if (isNew || isDue || isOver) {
-      alerts.keep(gateway.name, made, channels());
+      alerts.keep(gateway.name, step, channels());
       memory.keptS = nowS;
     }
-    memory.state = made.state;
+    memory.state = step.state;
   }
 
   private findings(gateway: WatchedGateway, memory: Memory, nowMs: number) {
@@ -184,7 +184,7 @@ export class GatewayWatch {
     const closed = forgotten(alerts.active(name), state, nowS);
     if (closed.length > 0)
       alerts.keep(name, { state, events: closed, messages: [], closed }, channels());
-    const made = {
+    const memory = {
       state,
       keptS: 0,
       answers: {},
@@ -192,8 +192,8 @@ export class GatewayWatch {
       sources: undefined,
       limits: limitMemoryOf(state),
     };
-    this.memories.set(name, made);
-    return made;
+    this.memories.set(name, memory);
+    return memory;
   }
 
   private async readYields(nowS: number): Promise<void> {

@@ -108,11 +108,11 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     rulesAt: (gateway, atS) => rulesAt(options.rulesOf(gateway), atS),
   });
   /** Failures of the last round and this one: looking and delivering fail separately. */
-  let told: ReadonlySet<string> = new Set();
+  let reportedProblems: ReadonlySet<string> = new Set();
   let found = new Set<string>();
   const onFailure = (error: unknown) => {
     const problem = `The alerts cannot be kept: ${reasonOf(error)}`;
-    if (!told.has(problem) && !found.has(problem)) report(problem);
+    if (!reportedProblems.has(problem) && !found.has(problem)) report(problem);
     found.add(problem);
   };
   const spans = () => settings.shown().digests;
@@ -129,7 +129,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   const named = underNames(options);
   const deliver = async () => {
     await deliverDue({ alerts: named, report, onFailure, taken, ...delivery() }, nowS());
-    [told, found] = [found, new Set()];
+    [reportedProblems, found] = [found, new Set()];
   };
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);

@@ -36,7 +36,7 @@ export function openControls(
     dataDir,
     name: "zero-feed-in",
     schema: SavedControl,
-    again: "set zero feed-in up again, and look at the limits of the inverters",
+    remedy: "set zero feed-in up again, and look at the limits of the inverters",
     report,
   });
 }

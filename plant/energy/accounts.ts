@@ -4,7 +4,7 @@ import { sourceKinds, type PlantSource } from "../history/sources.ts";
 
 // All energies in Wh. Unknown is undefined, never 0: a sum with an unknown part is unknown.
 
-/** Energy of a time, undefined where nobody knows it. */
+/** Energy of a span; undefined if unknown. */
 export type Energy = number | undefined;
 
 /**
@@ -54,7 +54,7 @@ export type AccountPartName =
   | "exported"
   | "lost";
 
-/** An energy that came from somewhere, or went somewhere. */
+/** Energy of a source or a use. */
 export interface AccountPart {
   readonly id: AccountPartName;
   readonly wh: number;
@@ -82,14 +82,14 @@ export function sidesOf(account: Account): AccountSides | undefined {
     return undefined;
   }
   return {
-    sources: some([
+    sources: noticeable([
       { id: "sun", wh: generatedWh },
       { id: "discharged", wh: dischargedWh },
       { id: "imported", wh: importedWh },
       // Meters that disagree.
       { id: "unmetered", wh: -lostWh },
     ]),
-    uses: some([
+    uses: noticeable([
       { id: "house", wh: consumedWh },
       { id: "charged", wh: chargedWh },
       { id: "exported", wh: exportedWh },
@@ -98,7 +98,7 @@ export function sidesOf(account: Account): AccountSides | undefined {
   };
 }
 
-function some(parts: readonly AccountPart[]): readonly AccountPart[] {
+function noticeable(parts: readonly AccountPart[]): readonly AccountPart[] {
   return parts.filter(({ wh }) => wh >= 0.5);
 }
 
@@ -119,7 +119,7 @@ export function sumAccounts(accounts: readonly Account[]): Account {
 
 export type DayOfSources = ReadonlyMap<string, DayFigures>;
 
-/** Sources that a plant has, as far as they matter here. */
+/** Sources of a plant that an account uses. */
 export type PlantParts = ReadonlySet<string>;
 
 /** Meters whose covered times differ by more than this share of the longest do not compare. */

@@ -72,10 +72,10 @@ function derivedMinutes(
   read: readonly DayRecord[],
   fed: readonly DayRecord[],
 ): DayMinutes {
-  const made = emptyMinutes();
+  const result = emptyMinutes();
   const columns = read.map((record) => ({ name: meterOf(record), ...minutesOf(record) }));
   const storage = fed.map(minutesOf);
-  for (let minute = 0; minute < made.covered.length; minute += 1) {
+  for (let minute = 0; minute < result.covered.length; minute += 1) {
     const covered = Math.min(...columns.map((column) => column.covered[minute] ?? 0));
     if (covered === 0) continue;
     const powers: Record<string, number> = {};
@@ -84,12 +84,12 @@ function derivedMinutes(
       (one.covered[minute] ?? 0) > 0 ? (one.mean[minute] ?? 0) : Number.NaN,
     );
     const value = Math.round(balanceFrom(powers, sumOf(fromBattery))[source]);
-    made.low[minute] = value;
-    made.mean[minute] = value;
-    made.high[minute] = value;
-    made.covered[minute] = covered;
+    result.low[minute] = value;
+    result.mean[minute] = value;
+    result.high[minute] = value;
+    result.covered[minute] = covered;
   }
-  return made;
+  return result;
 }
 
 function derivedEnergy(source: DerivedSource, read: readonly DayRecord[]): DayEnergy {

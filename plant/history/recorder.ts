@@ -143,18 +143,20 @@ export class Recorder {
     const total = sumWh === undefined ? undefined : { yieldWh: sumWh };
     return (kept, before) => {
       const track = this.tracks.get(source);
-      const made = kept ?? emptyRecord(source, day);
-      const isAhead = made.untilS > nowS + MAX_GAP_S;
-      const isOthers = isYounger && (isAhead || this.unbrokenS > made.untilS);
+      const dayRecord = kept ?? emptyRecord(source, day);
+      const isAhead = dayRecord.untilS > nowS + MAX_GAP_S;
+      const isOthers = isYounger && (isAhead || this.unbrokenS > dayRecord.untilS);
       if (!track || isOthers) return undefined;
       const seenS = isLast ? track.lastS : Math.floor(track.lastS / 60) * 60;
       const window = {
-        fromS: Math.max(made.startS, isAhead ? track.writtenS : made.untilS),
+        fromS: Math.max(dayRecord.startS, isAhead ? track.writtenS : dayRecord.untilS),
         toS: Math.min(seenS, endOf(day)),
       };
-      const samples = addedSamples(track.ring, made, window);
-      const yields = addedYields(track, notAhead(made, nowS), before);
-      return samples || yields || total ? { ...made, ...samples, ...yields, ...total } : undefined;
+      const samples = addedSamples(track.ring, dayRecord, window);
+      const yields = addedYields(track, notAhead(dayRecord, nowS), before);
+      return samples || yields || total
+        ? { ...dayRecord, ...samples, ...yields, ...total }
+        : undefined;
     };
   }
 
@@ -297,7 +299,7 @@ function addedYields(
   const context = { startS, before: before?.counter, mostW: Math.min(mostW, totalMaximumW) };
   const counter = yields
     .filter(({ timeS }) => dayOf(timeS) === day)
-    .reduce((made, reading) => countYield(made, reading, context), counted);
+    .reduce((dayRecord, reading) => countYield(dayRecord, reading, context), counted);
   if (counter === counted || !counter) return undefined;
   return { counter, yieldWh: yieldOf(counter, startS) };
 }

@@ -254,6 +254,8 @@ function inverterSources(
       mostW: stringW.get(String(string.number - 1)) ?? dcW,
     })),
   ];
-  const told = known.filter(({ value }) => value !== undefined);
-  return isHeld("inverter", ageS) ? told : told.map((one) => ({ ...one, value: undefined }));
+  const withValue = known.filter(({ value }) => value !== undefined);
+  return isHeld("inverter", ageS)
+    ? withValue
+    : withValue.map((one) => ({ ...one, value: undefined }));
 }

@@ -45,7 +45,7 @@ function isFresh(inverter: LiveInverter, states: FeedStates): boolean {
 
 function inverterState(inverter: LiveInverter): readonly SourceReading[] {
   const { serial, powerW, limitW = 0, strings } = inverterValues(inverter);
-  const held = powerW === undefined ? undefined : 100 * Number(powerW >= AT_LIMIT * limitW);
+  const heldPercent = powerW === undefined ? undefined : 100 * Number(powerW >= AT_LIMIT * limitW);
   const voltages = strings.slice(0, mostStrings).flatMap(({ number, voltageV = 0 }) =>
     // An input with nothing on it has no voltage.
     voltageV > 0
@@ -55,7 +55,7 @@ function inverterState(inverter: LiveInverter): readonly SourceReading[] {
   if (!(limitW > 0)) return voltages;
   return [
     { source: limitId(serial), value: limitW },
-    { source: heldId(serial), value: held },
+    { source: heldId(serial), value: heldPercent },
     ...voltages,
   ];
 }

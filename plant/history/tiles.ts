@@ -79,12 +79,12 @@ export function* readTile(
   const columns: Columns[] = [];
   for (const source of sources) {
     const own = curves.filter((curve) => curve.source === source && curve.bytes.length > 0);
-    const made = kernel.columns(own, grid, levelMinutes[levelFor(tile.stepS)]);
+    const tileColumns = kernel.columns(own, grid, levelMinutes[levelFor(tile.stepS)]);
     const drawn = new Set(own.map(({ day }) => day));
     for (const one of figures) {
-      if (one.source === source && !drawn.has(one.day)) addFigures(made, grid, one);
+      if (one.source === source && !drawn.has(one.day)) addFigures(tileColumns, grid, one);
     }
-    columns.push(made);
+    columns.push(tileColumns);
     yield;
   }
   return columns;

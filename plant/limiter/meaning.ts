@@ -76,15 +76,15 @@ export function limiterMeaning(
   if (!settings.enabled) return { turns: [], notes: [note("off")] };
   const governed = inverters.filter(({ is_governed }) => is_governed);
   if (governed.length === 0) return { turns: [], notes: [warning("nothingGoverned", [])] };
-  const given = { settings, governed, plant };
+  const facts = { settings, governed, plant };
   return {
     turns: turnOrder.flatMap((source) => {
       const serials = serialsOf(governed, (one) => isFedBy(one, source));
       return serials.length > 0 ? [{ source, serials }] : [];
     }),
-    notes: [...targets(given), ...rests(given), ...totals(given), ...faults(given)],
-    ...(usesBattery(given) &&
-      usesSoc(given) && {
+    notes: [...targets(facts), ...rests(facts), ...totals(facts), ...faults(facts)],
+    ...(usesBattery(facts) &&
+      usesSoc(facts) && {
         soc: {
           start: settings.battery_soc_start_threshold,
           stop: settings.battery_soc_stop_threshold,

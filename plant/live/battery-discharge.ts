@@ -13,8 +13,8 @@ type Groups = NonNullable<BatteryLive["values"]>;
 export function batteryDischarge(live: LiveState, { values }: BatteryLive): number | undefined {
   const { powerW } = plantValues(live).battery ?? {};
   if (powerW !== undefined) return -powerW;
-  const told = figureIn(values, "power");
-  if (told !== undefined) return -told;
+  const reportedPowerW = figureIn(values, "power");
+  if (reportedPowerW !== undefined) return -reportedPowerW;
   const [voltageV, currentA] = [figureIn(values, "voltage"), figureIn(values, "current")];
   return voltageV === undefined || currentA === undefined ? undefined : -voltageV * currentA;
 }

@@ -1,7 +1,7 @@
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { NtpStatus } from "#protocol/areas/ntp.ts";
 
-/** Sun times of the gateway's place as hour and minute, "05:34", and whether it counts now as day. */
+/** Sun times of the gateway's place as hour and minute, "05:34", and whether it is day by the gateway. */
 export interface GatewaySun {
   readonly isDay: boolean;
   readonly rise: string;

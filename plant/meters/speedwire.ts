@@ -42,8 +42,10 @@ export const speedwire: MulticastKind = {
     const { values } = packet;
     const wattsAt = (index: number) => {
       const taken = values.get(`${index}.4`);
-      const given = values.get(`${index + 1}.4`);
-      return taken === undefined || given === undefined ? undefined : (taken - given) * TENTH_W;
+      const counterValue = values.get(`${index + 1}.4`);
+      return taken === undefined || counterValue === undefined
+        ? undefined
+        : (taken - counterValue) * TENTH_W;
     };
     const powerW = wattsAt(1);
     if (powerW === undefined) return undefined;

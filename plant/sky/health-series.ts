@@ -60,7 +60,7 @@ export function* indexSeries(
   // A string's usual level: strings are compared in how they change, not in how they are.
   const usual = own.map((values) => medianOf(values));
   const hasValues = (string: number) => own[string]?.some((value) => !Number.isNaN(value)) ?? false;
-  const made: IndexSeries[] = [];
+  const series: IndexSeries[] = [];
   const all = strings.map((_one, at) => at).filter(hasValues);
   for (const string of strings.keys()) {
     yield;
@@ -82,9 +82,9 @@ export function* indexSeries(
       return Number.isNaN(ln) ? [] : [{ at, ln, ownLn }];
     });
     const basis = siblings.length === 0 ? "itself" : alike.length > 1 ? "siblings" : "plant";
-    made.push({ basis, siblings, points });
+    series.push({ basis, siblings, points });
   }
-  return made;
+  return series;
 }
 
 /** Days from an index to a later index. */

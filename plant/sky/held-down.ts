@@ -17,20 +17,20 @@ const FLAT_BLOCKS = 10;
  * than the top of a clear day does. The blocks beside them are held in part.
  */
 export function heldDown({ startS, acW, limitW }: HeldFacts): Uint8Array {
-  const held = new Uint8Array(startS.length);
+  const heldDownMask = new Uint8Array(startS.length);
   let from = 0;
   let [least, most] = [Infinity, 0];
   for (let at = 0; at < startS.length; at += 1) {
     const power = acW[at] ?? 0;
-    if (power >= AT_LIMIT * (limitW[at] ?? Infinity)) held[at] = 1;
+    if (power >= AT_LIMIT * (limitW[at] ?? Infinity)) heldDownMask[at] = 1;
     [least, most] = [Math.min(least, power), Math.max(most, power)];
     const isBroken = !follows(startS, at);
     const isFlat = power > 0 && most - least <= FLAT_SHARE * most;
     // The flat stretch that ends here may go on from within itself.
     if (isBroken || !isFlat) [from, least, most] = flatFrom(acW, isBroken ? at : from, at);
-    if (at - from + 1 >= FLAT_BLOCKS) held.fill(1, from, at + 1);
+    if (at - from + 1 >= FLAT_BLOCKS) heldDownMask.fill(1, from, at + 1);
   }
-  return widenHeld(held, startS);
+  return widenHeld(heldDownMask, startS);
 }
 
 function follows(startS: Float64Array, at: number): boolean {
@@ -49,8 +49,8 @@ function flatFrom(acW: Float64Array, first: number, last: number): [number, numb
   return [first, least, most];
 }
 
-function widenHeld(held: Uint8Array, startS: Float64Array): Uint8Array {
+function widenHeld(heldDownMask: Uint8Array, startS: Float64Array): Uint8Array {
   const near = (a: number, b: number) =>
-    Math.abs((startS[a] ?? 0) - (startS[b] ?? 0)) === BLOCK_S ? (held[b] ?? 0) : 0;
-  return held.map((own, at) => own || near(at, at - 1) || near(at, at + 1));
+    Math.abs((startS[a] ?? 0) - (startS[b] ?? 0)) === BLOCK_S ? (heldDownMask[b] ?? 0) : 0;
+  return heldDownMask.map((own, at) => own || near(at, at - 1) || near(at, at + 1));
 }

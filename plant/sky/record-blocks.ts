@@ -71,7 +71,7 @@ export function* blocksOfDays(
       own.map((inverter) => inverter?.ac),
     ).powerW;
     yield;
-    const held = heldDown({ startS, acW, limitW: startS.map(() => limitW ?? Number.NaN) });
+    const heldDownMask = heldDown({ startS, acW, limitW: startS.map(() => limitW ?? Number.NaN) });
     yield;
     const count = Math.max(0, ...own.map((inverter) => inverter?.strings.length ?? 0));
     for (let string = 0; string < count; string += 1) {
@@ -79,7 +79,7 @@ export function* blocksOfDays(
         startS,
         own.map((inverter) => inverter?.strings[string]),
       );
-      const usable = columns.usable.map((isUsable, at) => (held[at] === 1 ? 0 : isUsable));
+      const usable = columns.usable.map((isUsable, at) => (heldDownMask[at] === 1 ? 0 : isUsable));
       const volts = own.map((inverter) => inverter?.strings[string]?.voltage);
       const voltageV = volts.some(Boolean) ? columnsOn(startS, volts).powerW : undefined;
       strings.push({ ...columns, usable, voltageV });

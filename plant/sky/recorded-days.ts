@@ -35,14 +35,18 @@ export function* recordedDays(
     yield inverters.map(({ serial, strings }) => {
       const ac = dayOf(inverterId(serial));
       const [share, limit] = [heldId(serial), limitId(serial)].map((id) => sources.get(id));
-      const held = heldMinutes(ac.minutes, minutesIn(share?.bytes), minutesIn(limit?.bytes));
+      const heldDownMask = heldMinutes(
+        ac.minutes,
+        minutesIn(share?.bytes),
+        minutesIn(limit?.bytes),
+      );
       return {
         ac,
         strings: strings.map((number) => {
           const voltage = stringVoltageId(serial, number);
           return {
             ...dayOf(stringId(serial, number)),
-            held,
+            held: heldDownMask,
             ...(sources.has(voltage) && { voltage: dayOf(voltage) }),
           };
         }),
@@ -60,7 +64,7 @@ const NEAR_LIMIT = 1.05;
  * 1 in each minute in which an inverter was held down by its limit, or in which a limit near its power changed;
  * none where the record has no limit.
  */
-function heldMinutes(ac: DayMinutes, held: DayMinutes, limit: DayMinutes): Uint8Array {
+function heldMinutes(ac: DayMinutes, heldDownMask: DayMinutes, limit: DayMinutes): Uint8Array {
   const isHeld = new Uint8Array(ac.mean.length);
   for (let minute = 0; minute < isHeld.length; minute += 1) {
     let [least, most] = [Infinity, 0];
@@ -70,7 +74,7 @@ function heldMinutes(ac: DayMinutes, held: DayMinutes, limit: DayMinutes): Uint8
       most = Math.max(most, limit.high[recent] ?? 0);
     }
     const isSettling = least < most && least < NEAR_LIMIT * (ac.high[minute] ?? 0);
-    isHeld[minute] = Number((held.mean[minute] ?? 0) > 0 || isSettling);
+    isHeld[minute] = Number((heldDownMask.mean[minute] ?? 0) > 0 || isSettling);
   }
   return isHeld;
 }

@@ -90,8 +90,8 @@ export function* shadeMap(blocks: MapBlocks, shares: Shares): Generator<void, re
   const coarse = yield* gather(blocks, COARSE);
   const known = new Map<number, ShadeBin>();
   for (const [bin, gathered] of fine) {
-    const made = openOf(bin, gathered, coarse.get(coarseOf(bin)));
-    if (made) known.set(bin, made);
+    const openBin = openOf(bin, gathered, coarse.get(coarseOf(bin)));
+    if (openBin) known.set(bin, openBin);
   }
   const low = new Set(
     [...known.values()].filter((bin) => isLow(bin, shares)).map(({ bin }) => bin),
@@ -129,15 +129,15 @@ function* gather(
 function gatheredIn(bins: Map<number, ShadeSamples>, bin: number): ShadeSamples {
   const known = bins.get(bin);
   if (known) return known;
-  const made = {
+  const openBin = {
     clear: [],
     clearDays: new Set<number>(),
     all: [],
     days: new Set<number>(),
     hidden: 0,
   };
-  bins.set(bin, made);
-  return made;
+  bins.set(bin, openBin);
+  return openBin;
 }
 
 /** The part of the sky, of ten degrees by five, that a bin belongs to. */

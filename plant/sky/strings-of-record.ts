@@ -1,4 +1,4 @@
-import { toldPowerW } from "#protocol/areas/maxima.ts";
+import { reportedPowerW } from "#protocol/areas/maxima.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { sourceOf } from "../history/sources.ts";
 import { stringReadings } from "../strings/string-comparison.ts";
@@ -53,7 +53,7 @@ export function ratingsByLimit(
 ): readonly StringRating[] {
   return inverters.map((inverter) => ({
     serial: inverter.serial,
-    ratingW: toldPowerW(inverter),
+    ratingW: reportedPowerW(inverter),
   }));
 }
 

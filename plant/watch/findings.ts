@@ -190,12 +190,12 @@ function contradiction(facts: LiveFacts): readonly Verdict[] {
   if (!limiter?.enabled || !limiter.target || meterW === undefined) return [];
   if (!isMeterCurrent(facts) || isFull(facts)) return [];
   const { powerW: targetW, toleranceW: chosenW } = limiter.target;
-  const given = steeredPowers(facts);
-  if (given.length === 0) return [];
-  const spareW = given.reduce((sum, one) => sum + Math.max(0, one.powerW - one.lowerW), 0);
+  const steeredW = steeredPowers(facts);
+  if (steeredW.length === 0) return [];
+  const spareW = steeredW.reduce((sum, one) => sum + Math.max(0, one.powerW - one.lowerW), 0);
   const toleranceW = Math.max(watchLimits.noiseW, chosenW);
   const holds = meterW < targetW - toleranceW && spareW > toleranceW;
-  const givenW = given.reduce((sum, one) => sum + one.powerW, 0);
+  const givenW = steeredW.reduce((sum, one) => sum + one.powerW, 0);
   const figures = { watts: Math.round(meterW), limit: targetW, given: Math.round(givenW) };
   return [verdict("", holds, figures)];
 }

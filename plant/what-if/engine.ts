@@ -132,8 +132,8 @@ export class Engine {
 
   /** Takes over the known minutes: power from the sun as AC, and consumption, in W. */
   setMinutes(sun: Float64Array, load: Float64Array): void {
-    const held = minutesIn.get(this.module);
-    if (held?.sun === sun && held.load === load) return;
+    const loadedMinutes = minutesIn.get(this.module);
+    if (loadedMinutes?.sun === sun && loadedMinutes.load === load) return;
     minutesIn.set(this.module, { sun, load });
     this.module.reserveMinutes(sun.length);
     this.module.sunArray().set(sun);

@@ -87,8 +87,11 @@ export function houseOf(
     chargerEff: CHARGER_EFFICIENCY,
     busCapW: Number.POSITIVE_INFINITY,
   };
-  const made = days.map((one, at) => ({ ...one, made: reconstruct(columns[at] ?? {}, plant) }));
-  const used = made.filter((one) => one.made.minutes >= KNOWN_SHARE * one.count);
+  const reconstructedDays = days.map((one, at) => ({
+    ...one,
+    made: reconstruct(columns[at] ?? {}, plant),
+  }));
+  const used = reconstructedDays.filter((one) => one.made.minutes >= KNOWN_SHARE * one.count);
   const [first, last] = [used[0], used[used.length - 1]];
   if (!first || !last) return "noDays";
   const sum = (of: (one: (typeof used)[number]) => number) =>
@@ -183,9 +186,9 @@ function joinDays(days: readonly MadeDay[]) {
   const sun: number[] = [];
   const load: number[] = [];
   let gaps = 0;
-  for (const { startS, made } of days) {
-    for (const [minute, sunW] of made.sun.entries()) {
-      const loadW = made.load[minute] ?? Number.NaN;
+  for (const { startS, made: reconstructedDays } of days) {
+    for (const [minute, sunW] of reconstructedDays.sun.entries()) {
+      const loadW = reconstructedDays.load[minute] ?? Number.NaN;
       if (Number.isNaN(sunW) || Number.isNaN(loadW)) continue;
       const timeS = startS + minute * 60;
       const open = stretches[stretches.length - 1];
@@ -233,10 +236,11 @@ function offsetsOf(days: readonly OneDay[]): readonly ClockOffset[] {
   return offsets;
 }
 
-function flowWh({ means, made }: MadeDay, sign: number): number {
+function flowWh({ means, made: reconstructedDays }: MadeDay, sign: number): number {
   let sum = 0;
   for (const [minute, watts] of means.get("grid")?.entries() ?? []) {
-    if (!Number.isNaN(made.load[minute] ?? Number.NaN)) sum += Math.max(sign * watts, 0);
+    if (!Number.isNaN(reconstructedDays.load[minute] ?? Number.NaN))
+      sum += Math.max(sign * watts, 0);
   }
   return sum / 60;
 }

@@ -63,7 +63,7 @@ function limitSun(
   const columns = inverters.map(columnOf);
   const mostOfRestW = others > 0 ? watts * others : Number.POSITIVE_INFINITY;
   let unknownMinutes = 0;
-  const made = sun.map((all, at) => {
+  const limitedSun = sun.map((all, at) => {
     // Below the limit of a single inverter none is limited.
     if (all <= watts) return all;
     let [given, kept] = [0, 0];
@@ -78,5 +78,5 @@ function limitSun(
     }
     return kept + Math.min(Math.max(all - given, 0), mostOfRestW);
   });
-  return { sun: made, unknownMinutes };
+  return { sun: limitedSun, unknownMinutes };
 }

@@ -99,8 +99,8 @@ export function withReadLimit<Inverter extends JudgedInverter>(inverter: Inverte
   const isRead = percent !== null && (percent > 0 || (watts ?? 0) > 0);
   if (isRead) return watts === sentW ? inverter : { ...inverter, limit_absolute: watts };
   if (sent === null && sentW === null) return inverter;
-  const told = sent !== null && !isUnread(inverter) && { limit_sent: sent };
-  return { ...inverter, limit_relative: null, limit_absolute: null, ...told };
+  const sentLimit = sent !== null && !isUnread(inverter) && { limit_sent: sent };
+  return { ...inverter, limit_relative: null, limit_absolute: null, ...sentLimit };
 }
 
 /**

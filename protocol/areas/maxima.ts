@@ -9,8 +9,9 @@ import {
   unknownW,
 } from "./bounds.ts";
 
-/** An HM-300 is rated 210 W (`modelOfPart`); below this share of its type's weakest model none exists. */
+/** An HM-300 is rated 210 W (`modelOfPart`); no model exists below this share of its type's weakest. */
 const belowModel = 0.65;
+
 /**
  * Maxima of an inverter: from its maximum power (limit in percent and W), else the strongest model of its type
  * (serial), else the width of the wire's field; strings also from their configured peak power. The limit in force is
@@ -18,7 +19,7 @@ const belowModel = 0.65;
  * lib/Hoymiles/src/inverters of OpenDTU v26.3.30.
  */
 export function inverterMaxima(inverter: RatedInverter): InverterMaxima {
-  const ratedW = toldPowerW(inverter) ?? typePowerW(inverter.serial) ?? unknownW;
+  const ratedW = reportedPowerW(inverter) ?? typePowerW(inverter.serial) ?? unknownW;
   return maximaOfRated(ratedW, inverter.DC);
 }
 
@@ -26,7 +27,7 @@ export function inverterMaxima(inverter: RatedInverter): InverterMaxima {
  * Rated power of an inverter in W from its limit in percent and W; undefined while either is unread, or outside the
  * models of its type. Source: docs/gateway/inverters.md#limit.
  */
-export function toldPowerW(inverter: Omit<RatedInverter, "DC">): number | undefined {
+export function reportedPowerW(inverter: Omit<RatedInverter, "DC">): number | undefined {
   const ratedW = ratedByLimitW(inverter);
   const [weakestW = leastRatedW] = modelPowersW(inverter.serial);
   return ratedW !== undefined && ratedW >= weakestW * belowModel ? ratedW : undefined;

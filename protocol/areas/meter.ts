@@ -11,7 +11,7 @@ interface SignIn {
 
 // The gateway refuses a request that signs in without either of them, without a code (docs/gateway/settings.md#power-meter).
 /* @__NO_SIDE_EFFECTS__ */
-const given = <Request extends SignIn>(
+const withSignIn = <Request extends SignIn>(
   key: "username" | "password",
 ): v.CheckAction<Request, "required"> =>
   v.check((request) => request.auth_type === 0 || request[key] !== "", "required");
@@ -33,8 +33,8 @@ export const requestEntries = {
  */
 export const HttpRequest = v.pipe(
   v.looseObject(requestEntries),
-  v.forward(given("username"), ["username"]),
-  v.forward(given("password"), ["password"]),
+  v.forward(withSignIn("username"), ["username"]),
+  v.forward(withSignIn("password"), ["password"]),
 );
 export interface HttpRequest extends v.InferOutput<typeof HttpRequest> {}
 
@@ -51,8 +51,8 @@ export const HttpPhase = v.pipe(
     url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
     json_path: requiredText(256),
   }),
-  v.forward(given("username"), ["username"]),
-  v.forward(given("password"), ["password"]),
+  v.forward(withSignIn("username"), ["username"]),
+  v.forward(withSignIn("password"), ["password"]),
 );
 export interface HttpPhase extends v.InferOutput<typeof HttpPhase> {}
 
@@ -83,8 +83,8 @@ export const LaterHttpPhase = v.pipe(
     unit: v.optional(choice(0, 1, 2)),
     sign_inverted: v.optional(v.boolean()),
   }),
-  v.forward(given("username"), ["username"]),
-  v.forward(given("password"), ["password"]),
+  v.forward(withSignIn("username"), ["username"]),
+  v.forward(withSignIn("password"), ["password"]),
 );
 export interface LaterHttpPhase extends v.InferOutput<typeof LaterHttpPhase> {}
 

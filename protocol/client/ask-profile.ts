@@ -49,15 +49,15 @@ export async function askProfile(
     if (isEnded) onLater?.(profileOf(evidence));
   };
   for (let path = nextProbe(evidence); path !== undefined; path = nextProbe(evidence)) {
-    const asked = path;
+    const askedPath = path;
     const leftMs = untilMs - performance.now();
     // A question that is answered later delays nobody.
     const mostMs = patienceMs === undefined ? ONE_MS : ALL_MS;
     const timeoutMs = Math.min(options.timeoutMs ?? mostMs, leftMs);
-    const answering = leftMs > 0 ? ask(call, asked, { ...options, timeoutMs }) : unanswered;
+    const answering = leftMs > 0 ? ask(call, askedPath, { ...options, timeoutMs }) : unanswered;
     const answer = await within(patienceMs, answering);
-    evidence = withAnswer(evidence, asked, answer ?? { answer: "failed" });
-    if (answer === undefined) void takeLater(asked, answering);
+    evidence = withAnswer(evidence, askedPath, answer ?? { answer: "failed" });
+    if (answer === undefined) void takeLater(askedPath, answering);
     else if (answer.answer === "failed") onUnanswered?.();
   }
   isEnded = true;

@@ -29,10 +29,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     authdata: () => authdata,
     timeoutMs: options.timeoutMs,
   };
-  let made: Later | undefined;
+  let loadedLater: Later | undefined;
   const later = async (): Promise<Later> => {
     const { createLater } = await loadLater();
-    return (made ??= createLater({ options, client, openSocket }));
+    return (loadedLater ??= createLater({ options, client, openSocket }));
   };
   const lazily =
     <Args extends readonly unknown[], Value>(

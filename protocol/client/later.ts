@@ -51,14 +51,14 @@ export interface Later extends Omit<
 
 /** Makes the work of a gateway object; asks the gateway nothing yet. */
 export function createLater({ options, client: base, openSocket }: LaterSource): Later {
-  let asked: Promise<GatewayProfile> | undefined;
+  let profileAnswer: Promise<GatewayProfile> | undefined;
   const profile = async ({ signal }: WaitOptions = {}): Promise<GatewayProfile> => {
     throwIfAborted(signal);
-    asked ??= askProfile(client.call).then((found) => {
-      if (found.family === "unknown") asked = undefined;
+    profileAnswer ??= askProfile(client.call).then((found) => {
+      if (found.family === "unknown") profileAnswer = undefined;
       return found;
     });
-    return untilAborted(asked, signal);
+    return untilAborted(profileAnswer, signal);
   };
   const client = createClient({
     ...base,

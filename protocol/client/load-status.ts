@@ -42,8 +42,8 @@ async function bytesOf(
   inv: string | undefined,
 ): Promise<Uint8Array> {
   const query = inv === undefined ? [] : ["inv"];
-  const asked = { kind: "read", method: "GET", path: livePath, query } as const;
-  const { path, headers } = planRequest(asked, { query: { inv: inv ?? "" } }, authdata());
+  const statusCall = { kind: "read", method: "GET", path: livePath, query } as const;
+  const { path, headers } = planRequest(statusCall, { query: { inv: inv ?? "" } }, authdata());
   try {
     return await withDeadline(timeoutMs, signal, async (both) => {
       const reply = await fetch(url + path, {

@@ -18,8 +18,8 @@ export async function readBack(
   if (path === undefined || !v.is(Saved, reply)) return reply;
   try {
     const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };
-    const held = recordIn(path, await call(get(path, v.unknown()), options), body);
-    const kept = keptOtherwise(body, held);
+    const heldRecord = recordIn(path, await call(get(path, v.unknown()), options), body);
+    const kept = keptOtherwise(body, heldRecord);
     return kept.length > 0 ? { ...reply, kept } : reply;
   } catch {
     // It restarts, changes its network or its password.

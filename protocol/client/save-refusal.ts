@@ -109,16 +109,16 @@ async function refusalOfReplacing(save: Replacing): Promise<GatewayError | undef
   const { path } = endpoint;
   const known = seen.get(read);
   if (known === undefined) return refusal(path, "unread", []);
-  const held = jsonIn(known.text);
-  const record = recordIn(read, held, body);
+  const heldValues = jsonIn(known.text);
+  const record = recordIn(read, heldValues, body);
   const unread = unreadOf(recordIn(read, known.answer, body));
   if (unread.length > 0) return refusal(path, "partial", unread);
   const lost = lostKeys(record, body);
   if (lost.length > 0) return refusal(path, "lost", lost);
   const odd = [...otherTypes(record, body), ...fractions(endpoint, body)];
   if (odd.length > 0) return refusal(path, "type", odd);
-  const asked = await askProfile();
-  const profile = asked && settledBy(asked, read, held);
+  const gatewayProfile = await askProfile();
+  const profile = gatewayProfile && settledBy(gatewayProfile, read, heldValues);
   const use = profile && recordUse(profile, read);
   if (use === "read-only") return refusal(path, "doubt", []);
   if (use === "asks" && !savesToNewer) return refusal(path, "newer", []);
@@ -168,9 +168,10 @@ function otherTypes(record: unknown, body: unknown): readonly string[] {
   return differences(record, body, { isAlike: isOfType, keysOf: (_, sent) => Object.keys(sent) });
 }
 
-function isOfType(held: unknown, sent: unknown): boolean {
-  if (isBranch(held) && isBranch(sent)) return false;
-  const isSame = held === null || held === undefined || typeof held === typeof sent;
+function isOfType(heldValues: unknown, sent: unknown): boolean {
+  if (isBranch(heldValues) && isBranch(sent)) return false;
+  const isSame =
+    heldValues === null || heldValues === undefined || typeof heldValues === typeof sent;
   return isSame && !(typeof sent === "number" && !Number.isFinite(sent));
 }
 
@@ -254,9 +255,11 @@ interface ChangedValue {
 
 /** Values of a body that differ from the record, or that the body switches on. */
 function changedAt(record: unknown, body: unknown, place: string): readonly ChangedValue[] {
-  const held = new Map(valuesAt(record, place.split(".")).map(({ at, value }) => [at, value]));
+  const heldValues = new Map(
+    valuesAt(record, place.split(".")).map(({ at, value }) => [at, value]),
+  );
   return valuesAt(body, place.split(".")).filter(
-    ({ at, value }) => held.get(at) !== value || isSwitchedOn(record, body, at),
+    ({ at, value }) => heldValues.get(at) !== value || isSwitchedOn(record, body, at),
   );
 }
 

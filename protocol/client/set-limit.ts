@@ -60,8 +60,8 @@ export async function setLimit(
   const codes = await askCodes(signal ? { signal } : {});
   const reply = await sendLimit(call, codes, { ...request, serial }, signal);
   if (!isSaved(reply)) throw refusedError("the limit", reply);
-  const asked = { serial, limit: { relative, value } };
-  const end = await watchLimit(call, asked, { firstMs: 0, ...options });
+  const limitCommand = { serial, limit: { relative, value } };
+  const end = await watchLimit(call, limitCommand, { firstMs: 0, ...options });
   if (end?.outcome === "confirmed")
     return { limitPercent: end.seen.limit_relative, maxPowerW: end.seen.max_power };
   throw limitFailure(end?.outcome ?? "silent");

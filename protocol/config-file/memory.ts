@@ -66,9 +66,12 @@ export function configAfter(
   return Object.fromEntries(
     Object.entries(Object(config)).map(([part, value]: [string, unknown]) => {
       if (configArea("config.json", [part]) !== area) return [part, value];
-      const made = replaceValue(value);
+      const newValue = replaceValue(value);
       // Values without a place of their own in the file count as well.
-      return [part, changes.length > 0 ? [made, ...changes.splice(0).map(({ to }) => to)] : made];
+      return [
+        part,
+        changes.length > 0 ? [newValue, ...changes.splice(0).map(({ to }) => to)] : newValue,
+      ];
     }),
   );
 }

@@ -24,7 +24,7 @@ export function configRisk(
   file: ConfigFile,
   path: readonly (string | number)[],
 ): ConfigRisk | undefined {
-  // Links and the like are for reading; everything that is numbered in a profile is a pin.
+  // Links are for display; every other number of a profile is a pin.
   if (file === "pin_mapping.json") return path.includes("links") ? undefined : "pins";
   return risks[path.join(".")];
 }

@@ -27,8 +27,8 @@ function isSecret(key: string, value: unknown): boolean {
 /** Whether a config.json leaves passwords out that every release writes. */
 export function lacksSecrets(config: unknown): boolean {
   return ["wifi", "security"].some((part) => {
-    const held = valueAt(config, part);
-    return isBranch(held) && !("password" in held);
+    const currentValue = valueAt(config, part);
+    return isBranch(currentValue) && !("password" in currentValue);
   });
 }
 

@@ -10,8 +10,8 @@ const mostProbes = 3;
  */
 export function nextProbe(evidence: Evidence): ProbePath | undefined {
   const { system, live, paths = {} } = evidence;
-  const asked = Object.keys(paths).filter((path) => path !== probePaths.live);
-  if (asked.length >= mostProbes) return undefined;
+  const otherPaths = Object.keys(paths).filter((path) => path !== probePaths.live);
+  if (otherPaths.length >= mostProbes) return undefined;
   const isAsked = (path: ProbePath) => paths[path] !== undefined;
   const isRefused = [paths[probePaths.live], paths[probePaths.system]].includes("refused");
   if (isRefused && system === undefined && live === undefined) {

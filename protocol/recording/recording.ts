@@ -52,12 +52,12 @@ const Contents = v.object({
  * values, such as its settings; they are not written.
  */
 export function redactRecording(recording: Recording, knowledge?: unknown): Recording {
-  const asked = recording.answers.map(({ path, body }) => {
+  const answerParts = recording.answers.map(({ path, body }) => {
     const [bare = ""] = /^[^=]*=?/.exec(path) ?? [];
     return { bare, content: { path: path.slice(bare.length), body } };
   });
   const contents = {
-    answers: asked.map(({ content }) => content),
+    answers: answerParts.map(({ content }) => content),
     messages: recording.messages.map(({ message }) => ({ message })),
   };
   const { document } = redact(contents, { knowledge });
@@ -65,7 +65,10 @@ export function redactRecording(recording: Recording, knowledge?: unknown): Reco
   return {
     ...recording,
     isRedacted: true,
-    answers: answers.map(({ path, body }, at) => ({ path: `${asked[at]?.bare}${path}`, body })),
+    answers: answers.map(({ path, body }, at) => ({
+      path: `${answerParts[at]?.bare}${path}`,
+      body,
+    })),
     messages: recording.messages.map((said, at) => ({ ...said, ...messages[at] })),
   };
 }

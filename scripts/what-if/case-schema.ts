@@ -48,7 +48,7 @@ const TariffSchema = v.variant("kind", [
   }),
 ]);
 
-// Without a limit it is infinite.
+// A missing limit is infinite.
 const limit = v.nullish(v.pipe(v.number(), v.minValue(0)), Number.POSITIVE_INFINITY);
 
 const BatterySchema = v.object({

@@ -68,13 +68,13 @@ function reconstructCase({ channels, minutes, plant }: CaseOf<"reconstruct">): C
   const columns = columnsOf(channels, minutes);
   columns.need("total");
   columns.need("grid");
-  const made = reconstruct(columns.pick(recordNames), {
+  const reconstructed = reconstruct(columns.pick(recordNames), {
     invEff: plant?.invEff ?? 1,
     chargerEff: plant?.chargerEff ?? 1,
     busCapW: plant?.busCapW ?? Number.POSITIVE_INFINITY,
   });
-  const { sunWh, loadWh, negativeLoadWh, clampedSunWh } = made;
-  return { sunWh, loadWh, negativeLoadWh, clampedSunWh, covered: made.minutes };
+  const { sunWh, loadWh, negativeLoadWh, clampedSunWh } = reconstructed;
+  return { sunWh, loadWh, negativeLoadWh, clampedSunWh, covered: reconstructed.minutes };
 }
 
 function measureCase({ channels, minutes, fromW, points }: CaseOf<"measure">): CaseResult {

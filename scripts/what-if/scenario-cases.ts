@@ -17,17 +17,23 @@ import type { CaseOf, ScenarioOfCase } from "./case-schema.ts";
 import { CaseError, type CaseColumns, clockOf, columnsOf } from "./channels.ts";
 
 /** Plays a scenario over some minutes. */
-export function simulateCase(given: CaseOf<"simulate">, engine: Engine) {
-  const minutes = minutesOf(given, columnsOf(given.channels, given.minutes));
-  return simulateScenario(given, minutes(given), engine);
+export function simulateCase(chosenBattery: CaseOf<"simulate">, engine: Engine) {
+  const minutes = minutesOf(
+    chosenBattery,
+    columnsOf(chosenBattery.channels, chosenBattery.minutes),
+  );
+  return simulateScenario(chosenBattery, minutes(chosenBattery), engine);
 }
 
 /** Plays two scenarios and compares them. A minute counts for the money of both or of neither. */
-export function compareCase(given: CaseOf<"compare">, engine: Engine) {
-  const minutes = minutesOf(given, columnsOf(given.channels, given.minutes));
+export function compareCase(chosenBattery: CaseOf<"compare">, engine: Engine) {
+  const minutes = minutesOf(
+    chosenBattery,
+    columnsOf(chosenBattery.channels, chosenBattery.minutes),
+  );
   const [before, after] = [
-    { ...given, ...given.before },
-    { ...given, ...given.after },
+    { ...chosenBattery, ...chosenBattery.before },
+    { ...chosenBattery, ...chosenBattery.after },
   ];
   const mask = unknownIn([before, after], minutes(before).time);
   const first = simulateScenario(before, minutes(before), engine, mask);
@@ -44,19 +50,22 @@ export function compareCase(given: CaseOf<"compare">, engine: Engine) {
 }
 
 /** Savings of some sizes against none. */
-export function sweepCase(given: CaseOf<"sweep">, engine: Engine) {
-  const { sizes } = given;
+export function sweepCase(chosenBattery: CaseOf<"sweep">, engine: Engine) {
+  const { sizes } = chosenBattery;
   if (sizes.some((size, at) => at > 0 && size <= (sizes[at - 1] ?? 0)))
     throw new CaseError("sizes must rise");
-  const minutes = minutesOf(given, columnsOf(given.channels, given.minutes))(given);
-  const cuts = cutsOf(given, minutes.time);
-  const plan = planOf(given);
+  const minutes = minutesOf(
+    chosenBattery,
+    columnsOf(chosenBattery.channels, chosenBattery.minutes),
+  )(chosenBattery);
+  const cuts = cutsOf(chosenBattery, minutes.time);
+  const plan = planOf(chosenBattery);
   loadRecord(engine, minutes, cuts);
   const [none, ...costs] = sweptTotals(
-    engine.sweep(plan, [0, ...sizes], given.powerPerWh ?? undefined),
+    engine.sweep(plan, [0, ...sizes], chosenBattery.powerPerWh ?? undefined),
   );
   const saved = costs.map(({ cost }) => (none?.cost ?? 0) - cost);
-  const { pricePerWh, years, perYear } = given;
+  const { pricePerWh, years, perYear } = chosenBattery;
   const yearly = saved.map((money) => money * (perYear ?? 1));
   return {
     saved,
@@ -68,11 +77,11 @@ export function sweepCase(given: CaseOf<"sweep">, engine: Engine) {
 
 /** Reads the known minutes of a case, for the changes of the sun in a scenario. */
 function minutesOf(
-  given: Parameters<typeof clockOf>[0],
+  chosenBattery: Parameters<typeof clockOf>[0],
   columns: CaseColumns,
 ): (scenario: ScenarioOfCase) => Minutes {
   const [sun, load, extra] = [columns.need("sun"), columns.need("load"), columns.find("extra")];
-  const known = knownMinutes(clockOf(given), [sun, load, ...(extra ? [extra] : [])]);
+  const known = knownMinutes(clockOf(chosenBattery), [sun, load, ...(extra ? [extra] : [])]);
   const more = extra && knownPart(known, extra);
   const [knownSun, knownLoad] = [knownPart(known, sun), knownPart(known, load)];
   return ({ change }) => ({
@@ -95,16 +104,16 @@ const noBattery: NonNullable<ScenarioOfCase["battery"]> = {
 };
 
 function planOf({ battery, feedInW, gridCharge }: ScenarioOfCase): Plan {
-  const given = battery ?? noBattery;
+  const chosenBattery = battery ?? noBattery;
   return {
-    battery: given,
+    battery: chosenBattery,
     around: {
-      inverterW: given.inverterW,
+      inverterW: chosenBattery.inverterW,
       feedInW: feedInW ?? Number.POSITIVE_INFINITY,
       gridChargeW: gridCharge?.powerW ?? 0,
       gridChargeTo: gridCharge?.toShare ?? 1,
     },
-    start: given.start,
+    start: chosenBattery.start,
   };
 }
 

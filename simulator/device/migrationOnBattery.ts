@@ -42,7 +42,7 @@ function withFlatMeter(config: GatewayConfig, file: File, generation: Generation
   const topics = [1, 2, 3].map((phase) => member(section, `mqtt_topic_powermeter_${phase}`));
   const phases = member(section, "http_phases");
   const hasTopics = typeof topics[0] === "string";
-  const asked = isList(phases)
+  const phaseRequests = isList(phases)
     ? {
         individual_requests: member(section, "http_individual_requests") ?? false,
         values: phases.map((phase) => ({
@@ -51,7 +51,7 @@ function withFlatMeter(config: GatewayConfig, file: File, generation: Generation
         })),
       }
     : undefined;
-  const read = nestedShapes(generation).nestedMeter.read({ http_json: asked ?? {} });
+  const read = nestedShapes(generation).nestedMeter.read({ http_json: phaseRequests ?? {} });
   const values = meter.mqtt.values.map((value, index) => {
     const topic = topics[index];
     return hasTopics && typeof topic === "string" ? { ...value, topic } : value;
@@ -65,7 +65,7 @@ function withFlatMeter(config: GatewayConfig, file: File, generation: Generation
         ? { ...meter.serial_sdm, address: asUnsigned(member(section, "sdmaddress"), 8) }
         : meter.serial_sdm,
       http_json:
-        asked === undefined
+        phaseRequests === undefined
           ? meter.http_json
           : { ...read.http_json, polling_interval: meter.http_json.polling_interval },
     },
@@ -89,10 +89,10 @@ function withOneGovernedInverter(
       misspelled === undefined ? limiter.solar_passthrough_enabled : asBool(misspelled),
   };
   if (!hasKey(section, "inverter_id")) return { ...config, nestedLimiter: base };
-  const given = asInteger(member(section, "inverter_id"), 0, Number.MAX_SAFE_INTEGER);
+  const inverterId = asInteger(member(section, "inverter_id"), 0, Number.MAX_SAFE_INTEGER);
   // The firmware means the stored position, and takes the first.
-  const isPosition = given < generation.maxInverters;
-  const serial = isPosition ? (config.inverters[0]?.serial ?? "") : serialFromNumber(given);
+  const isPosition = inverterId < generation.maxInverters;
+  const serial = isPosition ? (config.inverters[0]?.serial ?? "") : serialFromNumber(inverterId);
   const read = nestedShapes(generation).nestedLimiter.read({
     inverters: [
       {

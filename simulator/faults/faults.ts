@@ -41,12 +41,12 @@ function pause(delayMs: number, signal: AbortSignal): Promise<void> {
 /** The first half of a body, then a connection that breaks. The announced length stays that of the whole. */
 function cut(whole: Response, bytes: Uint8Array<ArrayBuffer>): Response {
   const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
-  let given = false;
+  let isGiven = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => {
-      if (given) controller.error(new NetworkError("the connection broke"));
+      if (isGiven) controller.error(new NetworkError("the connection broke"));
       else controller.enqueue(half);
-      given = true;
+      isGiven = true;
     },
   });
   return new Response(body, { status: whole.status, headers: whole.headers });
@@ -102,12 +102,12 @@ export function createFaults(device: Device): Faults {
     );
 
   return {
-    set: (given, fault, times = Number.POSITIVE_INFINITY) => {
-      const match = asMatch(given);
+    set: (isGiven, fault, times = Number.POSITIVE_INFINITY) => {
+      const match = asMatch(isGiven);
       rules = [{ key: keyOf(match), match, fault, left: times }, ...rules];
     },
-    clear: (given) => {
-      const key = given === undefined ? null : keyOf(asMatch(given));
+    clear: (isGiven) => {
+      const key = isGiven === undefined ? null : keyOf(asMatch(isGiven));
       rules = rules.filter((rule) => key !== null && rule.key !== key);
       if (key === null) Object.assign(device.switches, normalSwitches);
     },
@@ -127,13 +127,14 @@ export function createFaults(device: Device): Faults {
       return (run, signal) => meet(rule.fault, device, run, signal);
     },
     handshake: (path, shake) => {
-      const held = find("GET", path);
-      if (held !== undefined) held.left -= 1;
-      const session = meetHandshake(held?.fault, device, shake);
+      const heldAnswer = find("GET", path);
+      if (heldAnswer !== undefined) heldAnswer.left -= 1;
+      const session = meetHandshake(heldAnswer?.fault, device, shake);
       if (session === null || session instanceof Response) return session;
       // A fault that was meant for this handshake alone lasts as long as its session.
       return faultySession(session, () => {
-        const rule = held !== undefined && rules.includes(held) ? held : find("GET", path);
+        const rule =
+          heldAnswer !== undefined && rules.includes(heldAnswer) ? heldAnswer : find("GET", path);
         return rule?.fault;
       });
     },

@@ -86,13 +86,13 @@ const rules = ({
   ...(checksHassSlash ? [onlyWhen("mqtt_hass_enabled", endRule("mqtt_hass_topic", 7018))] : []),
 ];
 
-/** The name the gateway has at the broker: its own unless another is set. */
+/** Client id at the broker: the configured id, else the device's own. */
 function clientId({ config, chipId }: Device): string {
   return config.mqtt.mqtt_clientid === "" ? `OpenDTU-${chipId}` : config.mqtt.mqtt_clientid;
 }
 
 /** Lacks the password, the certificates and the text of the last will (docs/gateway/settings.md#mqtt). */
-function state(device: Device) {
+function mqttStatus(device: Device) {
   const { mqtt } = device.config;
   const { hasVerboseLogging, hasFiles } = device.generation;
   return {
@@ -122,7 +122,7 @@ function state(device: Device) {
 
 /** MQTT settings and state (docs/gateway/settings.md#mqtt). */
 export const mqttRoutes = (generation: Generation): readonly Route[] => [
-  readRoute("/api/mqtt/status", "readonly", state),
+  readRoute("/api/mqtt/status", "readonly", mqttStatus),
   readRoute("/api/mqtt/config", "full", ({ config }) =>
     showRecord(mqttFields, config.mqtt, generation),
   ),

@@ -28,9 +28,9 @@ export const powerRoutes: readonly Route[] = [
       !isThere(document, "serial") || !(isThere(document, "power") || isThere(document, "restart")),
     rules: [serialRule(11001), knownInverterRule(11002)],
     take: (document, device) => {
-      const asked = command(document);
+      const powerCommand = command(document);
       const serial = serialFromRequest(member(document, "serial"));
-      if (asked !== null) device.plant.setPower(serial, asked);
+      if (powerCommand !== null) device.plant.setPower(serial, powerCommand);
       return { written: true };
     },
   }),

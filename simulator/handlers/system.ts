@@ -37,7 +37,7 @@ const uarts = [
   { port: 2, owner: "" },
 ];
 
-function state(device: Device): JsonObject {
+function systemStatus(device: Device): JsonObject {
   const { clock, config, files, pins, generation } = device;
   const radioAnswers = device.plant.radioAnswers();
   const [reason0, reason1] = resetReasons[device.lastStart];
@@ -78,4 +78,6 @@ function state(device: Device): JsonObject {
 }
 
 /** The system status (docs/gateway/system.md#system-status). */
-export const systemRoutes: readonly Route[] = [readRoute("/api/system/status", "readonly", state)];
+export const systemRoutes: readonly Route[] = [
+  readRoute("/api/system/status", "readonly", systemStatus),
+];

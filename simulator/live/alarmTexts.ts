@@ -20,7 +20,7 @@ const tooLow = (mppt: string): Texts => [
   `Tension d'entrée du MPPT ${mppt} trop basse`,
 ];
 
-const empty = (input: number): Texts => [
+const noVoltage = (input: number): Texts => [
   `Nothing on input ${input}`,
   `Eingang ${input} ohne Spannung`,
   `Entrée ${input} sans tension`,
@@ -76,10 +76,10 @@ const texts: Readonly<Record<number, Texts>> = {
   206: tooHigh("B"),
   207: tooLow("A"),
   208: tooLow("B"),
-  209: empty(1),
-  210: empty(2),
-  211: empty(3),
-  212: empty(4),
+  209: noVoltage(1),
+  210: noVoltage(2),
+  211: noVoltage(3),
+  212: noVoltage(4),
   213: [
     "Wiring fault at inputs 1 and 2",
     "Verdrahtungsfehler an Eingang 1 und 2",
@@ -94,8 +94,8 @@ const texts: Readonly<Record<number, Texts>> = {
 
 // Three-phase inverters mean something else by some numbers (docs/gateway/inverters.md#event-log).
 const threePhaseTexts: Readonly<Record<number, Texts>> = {
-  217: empty(5),
-  218: empty(6),
+  217: noVoltage(5),
+  218: noVoltage(6),
   221: ["Neutral wired wrongly", "Neutralleiter falsch angeschlossen", "Neutre mal raccordé"],
 };
 

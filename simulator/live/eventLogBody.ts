@@ -32,6 +32,6 @@ export function eventLogBody(
 }
 
 function localeOf(locale: string | null): AlarmLocale {
-  const asked = locale?.toLowerCase();
-  return asked === "de" || asked === "fr" ? asked : "en";
+  const requestedLocale = locale?.toLowerCase();
+  return requestedLocale === "de" || requestedLocale === "fr" ? requestedLocale : "en";
 }

@@ -132,14 +132,14 @@ function pytes(state: BatteryState): Make {
 }
 
 function jkBms(state: BatteryState): Make {
-  const made = serialBms(state);
+  const bmsBody = serialBms(state);
   const bmsTemp = exact(Math.round(state.temperatureC + 4), "°C", 0);
   return {
-    ...made,
+    ...bmsBody,
     manufacturer: "JK_B2A24S20P",
     hwversion: "V11",
     fwversion: "11.48",
-    status: { ...made.status, bmsTemp },
+    status: { ...bmsBody.status, bmsTemp },
     issues: { JkBmsIssueLowCapacity: 1, JkBmsIssueBatteryOvertemperature: 2 },
   };
 }

@@ -68,10 +68,10 @@ function ask(request: JsonValue | undefined, device: Device, path = "total_power
 
 /** The answer to the test of a request of a power meter (docs/gateway/settings.md#power-meter). */
 export function requestMeter(phase: JsonValue, device: Device): Envelope {
-  const asked = ask(phase, device, textOf(phase, "json_path"));
-  return "problem" in asked
-    ? failure(asked.problem)
-    : { type: "success", message: `Reading works: ${asked.powerW.toFixed(2)} W` };
+  const meterAnswer = ask(phase, device, textOf(phase, "json_path"));
+  return "problem" in meterAnswer
+    ? failure(meterAnswer.problem)
+    : { type: "success", message: `Reading works: ${meterAnswer.powerW.toFixed(2)} W` };
 }
 
 // Watt, milliwatt, kilowatt.
@@ -83,10 +83,10 @@ export function testHttpJson(settings: JsonValue | undefined, device: Device): E
   const powers: number[] = [];
   for (const value of values.filter(({ enabled }) => enabled)) {
     const request = asksEach ? value.http_request : values[0]?.http_request;
-    const asked = ask(request, device, value.json_path);
-    if ("problem" in asked) return failure(asked.problem);
+    const meterAnswer = ask(request, device, value.json_path);
+    if ("problem" in meterAnswer) return failure(meterAnswer.problem);
     const factor = (wattsPerUnit[value.unit] ?? 1) * (value.sign_inverted ? -1 : 1);
-    powers.push(asked.powerW * factor);
+    powers.push(meterAnswer.powerW * factor);
   }
   const total = powers.reduce((sum, power) => sum + power, 0);
   const each = powers.map((power) => `${power.toFixed(2)}W`).join(", ");
@@ -95,8 +95,8 @@ export function testHttpJson(settings: JsonValue | undefined, device: Device): E
 
 /** The answer to the test of a meter that answers SML. */
 export function testHttpSml(settings: JsonValue | undefined, device: Device): Envelope {
-  const asked = ask(httpSml.read(settings).http_request, device);
-  return "problem" in asked
-    ? failure(asked.problem)
-    : { type: "success", message: `Result: ${asked.powerW.toFixed(2)}W` };
+  const meterAnswer = ask(httpSml.read(settings).http_request, device);
+  return "problem" in meterAnswer
+    ? failure(meterAnswer.problem)
+    : { type: "success", message: `Result: ${meterAnswer.powerW.toFixed(2)}W` };
 }

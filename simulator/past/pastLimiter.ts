@@ -7,7 +7,11 @@ import {
   noListUse,
   useOfList,
 } from "../radio/inverterList.ts";
-import { noUse, type OneSettings, roundOfOne } from "../radio/oneInverter.ts";
+import {
+  initialState,
+  type SingleLimiterSettings,
+  stepSingleLimiter,
+} from "../radio/singleLimiter.ts";
 import { household } from "../scenario/household.ts";
 
 /** The limiter of either release with its inputs for an inverter on the battery. */
@@ -15,7 +19,7 @@ export type PastLimiterSettings =
   | ({
       readonly release: "2024.03.07";
       readonly target_power_consumption_hysteresis: number;
-    } & OneSettings)
+    } & SingleLimiterSettings)
   | ({
       readonly release: "2026.03.31";
       readonly target_power_consumption: number;
@@ -46,7 +50,7 @@ const EFFICIENCY = 0.955;
 /** The limiter of the past, without a radio: its inverter follows in the next round. */
 export class PastLimiter {
   private readonly set: PastLimiterSettings;
-  private one = noUse;
+  private one = initialState;
   private list = noListUse;
   private limitW = 0;
   private isOn = false;
@@ -73,7 +77,7 @@ export class PastLimiter {
     { meterW, solarW }: Round,
     level: Level,
   ): void {
-    const { use, wantedW } = roundOfOne(
+    const { use, wantedW } = stepSingleLimiter(
       set,
       {
         level,

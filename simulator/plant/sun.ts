@@ -20,9 +20,9 @@ const sinDeg = (angle: number) => Math.sin(angle / DEGREES);
 const cosDeg = (angle: number) => Math.cos(angle / DEGREES);
 const tanDeg = (angle: number) => Math.tan(angle / DEGREES);
 
-/** Where the sun stands, seen from the whole Earth. */
+/** Geocentric coordinates of the sun. */
 interface SolarCoordinates {
-  /** Minutes a sundial is ahead of a clock. */
+  /** Equation of time: minutes that a sundial is ahead of a clock. */
   readonly equationMinutes: number;
   readonly declinationDeg: number;
 }

@@ -3,7 +3,7 @@ import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import type { Peripherals } from "./peripherals.ts";
 import { equipmentOf } from "./equipment.ts";
-import { noUse, roundOfOne } from "./oneInverter.ts";
+import { initialState, stepSingleLimiter } from "./singleLimiter.ts";
 import type { Radio } from "./radio.ts";
 
 /** State as `PLSTATE` reports it (docs/gateway/live.md#charge-controller). */
@@ -34,7 +34,7 @@ export class Limiter {
   readonly #device: Device;
   readonly #radio: Radio;
   readonly #peripherals: Peripherals;
-  #use = noUse;
+  #use = initialState;
   #limitW = 0;
   #settledMs = 0;
   #state: LimiterState = limiterState.inactive;
@@ -48,7 +48,7 @@ export class Limiter {
 
   /** The device starts, or its settings were saved: back to normal mode. */
   boot(): void {
-    this.#use = noUse;
+    this.#use = initialState;
     this.#limitW = 0;
     this.#settledMs = 0;
     this.#toldMs = 0;
@@ -77,7 +77,7 @@ export class Limiter {
     }
     this.#state = this.#stateOf(inverter);
     if (this.#isWaiting(inverter)) return;
-    const { use, wantedW } = roundOfOne(setting, this.#reading(inverter), this.#use);
+    const { use, wantedW } = stepSingleLimiter(setting, this.#reading(inverter), this.#use);
     this.#use = use;
     this.#request(inverter, Math.min(wantedW, setting.upper_power_limit));
     this.#state = this.#stateOf(inverter);
@@ -103,7 +103,7 @@ export class Limiter {
     return Math.min(meterAtMs, dataAtMs ?? 0) <= this.#settledMs;
   }
 
-  #reading({ reading: { acW, inputs } }: KnownInverter): Parameters<typeof roundOfOne>[1] {
+  #reading({ reading: { acW, inputs } }: KnownInverter): Parameters<typeof stepSingleLimiter>[1] {
     const battery = this.#peripherals.last("battery")?.world.battery;
     const isFresh = this.#peripherals.ageS("battery") < FRESH_SOC_S;
     const dcW = inputs.reduce((sum, { powerW }) => sum + powerW, 0);

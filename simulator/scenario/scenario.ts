@@ -63,9 +63,9 @@ const longSlots: readonly SlotPlan[] = householdSlots.map((slot, index) => ({
 function withStrings(change: (panel: PanelString, serial: string, at: number) => PanelString) {
   const changeMounting = ([serial, mounting]: readonly [string, Mounting]) => {
     const { strings } = mounting;
-    const made =
+    const mountedStrings =
       strings === "battery" ? strings : strings.map((panel, at) => change(panel, serial, at));
-    return [serial, { ...mounting, strings: made }] as const;
+    return [serial, { ...mounting, strings: mountedStrings }] as const;
   };
   return Object.fromEntries(Object.entries(homestead).map(changeMounting));
 }

@@ -25,11 +25,11 @@ const Fault = v.variant("kind", [
 /** Requests, by the last part of the path. */
 const actions: Readonly<Record<string, (gateway: Gateway, body: unknown) => unknown>> = {
   fault: (gateway, body) => {
-    const asked = v.parse(
+    const controlRequest = v.parse(
       v.object({ match: Match, fault: Fault, times: v.exactOptional(v.number()) }),
       body,
     );
-    gateway.faults.set(asked.match, asked.fault, asked.times);
+    gateway.faults.set(controlRequest.match, controlRequest.fault, controlRequest.times);
     return null;
   },
   clear: (gateway) => {

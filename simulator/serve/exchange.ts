@@ -8,8 +8,8 @@ export interface Fetcher {
 }
 
 /**
- * Answers a request of Node's HTTP server by a fetcher. The connection ends without an answer where the fetcher gives
- * none; a client that goes away aborts the request's signal.
+ * Answers a request of Node's HTTP server by a fetcher. The connection ends without an answer if the fetcher
+ * rejects; a client that disconnects aborts the request's signal.
  */
 export async function exchange(
   fetcher: Fetcher,

@@ -56,8 +56,8 @@ function reply({ answers }: Recording, { method, url }: Request): Response {
   if (method === "POST") {
     return Response.json({ type: "warning", message: "This is a recording; nothing is saved." });
   }
-  const asked = decodeURIComponent(pathname + search);
-  const answer = answers.find(({ path }) => decodeURIComponent(path) === asked);
+  const requestedPath = decodeURIComponent(pathname + search);
+  const answer = answers.find(({ path }) => decodeURIComponent(path) === requestedPath);
   if (answer !== undefined) return Response.json(answer.body);
   return Response.json({ message: "This was not recorded." }, { status: 404 });
 }

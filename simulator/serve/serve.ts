@@ -81,8 +81,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
 function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): GatewayOptions {
   const { clock = 1, scenario = "full", seed = 1, keepsBodies = false } = options;
-  const adjust = options.adjust ?? ((made) => made);
-  const made = gatewayOptions(scenario, {
+  const adjust = options.adjust ?? ((settings) => settings);
+  const settings = gatewayOptions(scenario, {
     seed,
     worldSpeed: clock === "manual" ? 1 : clock,
     ...(options.nowMs !== undefined && { nowMs: options.nowMs }),
@@ -91,7 +91,7 @@ function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): Gate
   const { bootMs } = options;
   const webapp = webappOf(options.firmwareDir, site);
   return adjust({
-    ...made,
+    ...settings,
     keepsBodies,
     ...(bootMs !== undefined && { bootMs }),
     ...(webapp !== undefined && { webapp }),

@@ -56,8 +56,8 @@ function clampLevel(value: JsonValue | undefined, min: number): number {
 
 /** Levels of a request: missing parts are silent or inherit, unknown names are skipped. */
 export function readLogging(document: JsonValue, known: readonly string[]): LoggingConfig {
-  const asked = member(document, "loglevel");
-  const sent = member(asked, "modules");
+  const requestedLevel = member(document, "loglevel");
+  const sent = member(requestedLevel, "modules");
   const set = (isList(sent) ? sent : [])
     .map((module) => ({
       name: textOf(module, "name"),
@@ -65,7 +65,7 @@ export function readLogging(document: JsonValue, known: readonly string[]): Logg
     }))
     .filter(({ name, level }) => known.includes(name) && level !== levels.inherit);
   return {
-    default: clampLevel(member(asked, "default"), levels.silent),
+    default: clampLevel(member(requestedLevel, "default"), levels.silent),
     modules: listOf(places, (index) => set[index] ?? { name: "", level: levels.silent }),
   };
 }

@@ -17,8 +17,8 @@ export interface MenuFolder {
 }
 
 /**
- * The menu from left to right (docs/interface.md#pages-and-routes), without pages that a gateway lacks: a link for each
- * page that there is at this place. The overview of a hub has none.
+ * The menu from left to right (docs/interface.md#pages-and-routes), without pages that a gateway lacks. Empty on the
+ * overview of a hub.
  */
 export function menuWithout(absent: readonly string[]): readonly (MenuLink | MenuFolder)[] {
   const pages = new Map(routes().map(({ id, path }) => [id, path]));

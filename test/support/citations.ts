@@ -4,8 +4,8 @@ import { root, type Source } from "./sources.ts";
 
 const citation = /\b(docs\/[\w/.-]+\.md)(?:#([\w-]+))?/g;
 const decision = /\bdecision (\d+)\b/g;
-// Citations of comments from before the documents were in the repository.
-const foreign = /\b(?:gateway\s+reference|gateway\s+generations|spec [12]\s+section)\b/gi;
+// Former names of documents that are in the repository now.
+const formerCitation = /\b(?:gateway\s+reference|gateway\s+generations|spec [12]\s+section)\b/gi;
 
 const headings = new Map<string, ReadonlySet<string>>();
 const decisions = new Set(
@@ -18,11 +18,11 @@ export function deadCitations({ path, text }: Source): readonly string[] {
     if (!existsSync(join(root, document))) return [cited];
     return section === undefined || headingsOf(document).has(section) ? [] : [cited];
   });
-  const unmade = [...text.matchAll(decision)].flatMap(([cited, number]) =>
+  const missingDecisions = [...text.matchAll(decision)].flatMap(([cited, number]) =>
     decisions.has(Number(number)) ? [] : [cited],
   );
-  const unknown = [...text.matchAll(foreign)].map(([cited]) => cited);
-  return [...sections, ...unmade, ...unknown].map((dead) => `${path}: ${dead}`);
+  const unknown = [...text.matchAll(formerCitation)].map(([cited]) => cited);
+  return [...sections, ...missingDecisions, ...unknown].map((dead) => `${path}: ${dead}`);
 }
 
 /** The sections of a document, as a link names them. */

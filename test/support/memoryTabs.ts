@@ -69,7 +69,7 @@ export function countedSockets(gateway: Gateway): {
 
 /** The tabs of a browser, all visible: a channel, a lease, and three feeds in each tab. */
 export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
-  const ears: ((message: TabMessage) => void)[] = [];
+  const inboxes: ((message: TabMessage) => void)[] = [];
   let lease: Lease | undefined;
   return Array.from({ length: count }, (_, own) => {
     let isVisible = true;
@@ -89,11 +89,11 @@ export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
         write: (next) => (lease = next),
         clear: () => (lease = undefined),
       },
-      join: (hear) => {
-        ears[own] = hear;
+      join: (receive) => {
+        inboxes[own] = receive;
         return {
           say: (message) =>
-            queueMicrotask(() => ears.forEach((ear, at) => at !== own && ear(message))),
+            queueMicrotask(() => inboxes.forEach((inbox, at) => at !== own && inbox(message))),
         };
       },
     });

@@ -6,7 +6,7 @@ import { root } from "../support/sources.ts";
 
 const examples = join(root, "protocol/examples");
 
-it("every example of the library stands on a page, as it is", () => {
+it("every example of the library is on a page, unchanged", () => {
   const shown = blocksIn("js", "html").filter(({ place }) => place === "program");
   const programs = readdirSync(examples).map((name) => readFileSync(join(examples, name), "utf8"));
   expect(shown.map(({ text }) => text).toSorted()).toEqual(programs.toSorted());

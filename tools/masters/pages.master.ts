@@ -26,15 +26,15 @@ async function open(firmware: FirmwareName, locale: Locale = "en") {
 
 test.each(firmwareNames)("what each page asks of %s", async (firmware) => {
   const { app, gateway } = await open(firmware);
-  const asked: Record<string, readonly string[]> = {};
+  const requestedPages: Record<string, readonly string[]> = {};
   for (const path of paths) {
     const { length } = gateway.received;
     await app.go(path);
     await app.passUntil(() => false, 2);
     const calls = gateway.received.slice(length).map((call) => `${call.method} ${call.path}`);
-    asked[path] = [...new Set(calls)].toSorted();
+    requestedPages[path] = [...new Set(calls)].toSorted();
   }
-  await expect(golden(asked)).toMatchFileSnapshot(`golden/requests-${firmware}.json`);
+  await expect(golden(requestedPages)).toMatchFileSnapshot(`golden/requests-${firmware}.json`);
 });
 
 const shownReleases = ["2024.03.07", firmwareNames.at(-1) ?? "2024.03.07"] as const;

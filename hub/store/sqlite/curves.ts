@@ -121,10 +121,10 @@ export class Curves {
       (day) => day >= days[0] && day <= days[1],
     );
     if (late.length === 0) return parts;
-    const made = late
+    const quarters = late
       .flatMap((day) => this.byTable.curve(gateway, day, day, sources))
       .map((part) => ({ ...part, bytes: quartersOf(part.bytes) }));
-    return [...parts.filter(({ day }) => !late.includes(day)), ...made].toSorted(byDay);
+    return [...parts.filter(({ day }) => !late.includes(day)), ...quarters].toSorted(byDay);
   }
 
   /** Deletes the oldest curves of a gateway until those of so many days are left, but only of a few days at once. */

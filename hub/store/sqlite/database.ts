@@ -32,15 +32,15 @@ export function openDatabase(path: string): Database.Database {
 }
 
 function upgrade(database: Database.Database): void {
-  const made = v.parse(version, database.pragma("user_version"));
-  if (made > steps.length) {
+  const storedVersion = v.parse(version, database.pragma("user_version"));
+  if (storedVersion > steps.length) {
     database.close();
     throw new Error(
-      `It was written by a newer version of the program (record ${made}, this one knows ${steps.length}). Start that version again, or choose another folder with --data.`,
+      `It was written by a newer version of the program (record ${storedVersion}, this one knows ${steps.length}). Start that version again, or choose another folder with --data.`,
     );
   }
   for (const [index, sql] of steps.entries()) {
-    if (index < made) continue;
+    if (index < storedVersion) continue;
     inTransaction(database, () => {
       database.exec(sql);
       database.pragma(`user_version = ${index + 1}`);

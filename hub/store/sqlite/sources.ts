@@ -91,9 +91,9 @@ export class Sources {
   private sourcesOf(gateway: number): Map<string, { id: number; name: string | null }> {
     const known = this.sourceIds.get(gateway);
     if (known) return known;
-    const made = new Map<string, { id: number; name: string | null }>();
-    this.sourceIds.set(gateway, made);
-    return made;
+    const idsBySource = new Map<string, { id: number; name: string | null }>();
+    this.sourceIds.set(gateway, idsBySource);
+    return idsBySource;
   }
 }
 

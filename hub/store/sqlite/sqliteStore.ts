@@ -209,9 +209,9 @@ export class SqliteStore implements RecordStore {
   private mendPacked(gateway: number, id: number, { state, minutes }: SourceUpdate): void {
     const { source, day } = state;
     const [kept] = this.packed.read(gateway, [day, day], JSON.stringify([source]), "minute");
-    const made = minutesIn(kept?.bytes);
-    applyRun(made, minutes);
-    this.packed.put(gateway, day, id, packedDay(made));
+    const dayMinutes = minutesIn(kept?.bytes);
+    applyRun(dayMinutes, minutes);
+    this.packed.put(gateway, day, id, packedDay(dayMinutes));
   }
 
   /** Packs a day, with pauses up to its transaction. Returns false when something was written meanwhile. */
@@ -219,20 +219,20 @@ export class SqliteStore implements RecordStore {
     const before = this.written;
     const names = this.sourceIds.byId(gateway);
     const starts = new Set(states.map((state) => state.startS));
-    const made: (readonly [number, PackedDay])[] = [];
+    const dayMinutes: (readonly [number, PackedDay])[] = [];
     for (const startS of starts) {
       for (const [id, minutes] of await this.minutes.ofDay(gateway, day, startS)) {
-        if (names.has(id)) made.push([id, packedDay(minutes)]);
-        if (made.length % CURVES_AT_ONCE === 0) await pause();
+        if (names.has(id)) dayMinutes.push([id, packedDay(minutes)]);
+        if (dayMinutes.length % CURVES_AT_ONCE === 0) await pause();
       }
     }
     inTransaction(this.database, () => {
-      for (const [id, { quarter }] of made) this.packed.putQuarter(gateway, day, id, quarter);
+      for (const [id, { quarter }] of dayMinutes) this.packed.putQuarter(gateway, day, id, quarter);
     });
     await pause();
     if (this.written !== before) return false;
     inTransaction(this.database, () => {
-      for (const [id, { minute }] of made) this.packed.putMinute(gateway, day, id, minute);
+      for (const [id, { minute }] of dayMinutes) this.packed.putMinute(gateway, day, id, minute);
       for (const startS of starts) this.minutes.dropDay(gateway, day, startS);
     });
     return true;

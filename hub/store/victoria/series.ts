@@ -76,11 +76,12 @@ export class SampleWriter {
     const { startS, untilS } = state;
     const key = `${labels.gateway}\n${labels.source}`;
     const partial = Math.floor((untilS - startS) / 60);
-    const held = this.held.get(key);
+    const cachedSeries = this.held.get(key);
     const rest = linesOfRun(labels, startS, minutes, (minute) => minute === partial);
     const complete = linesOfRun(labels, startS, minutes, (minute) => minute !== partial);
     // A minute before this run, as of the day before, comes in no later update.
-    const late = held && held.endS <= startS + minutes.first * 60 ? held.lines : [];
+    const late =
+      cachedSeries && cachedSeries.endS <= startS + minutes.first * 60 ? cachedSeries.lines : [];
     if (rest.length > 0) this.held.set(key, { endS: startS + (partial + 1) * 60, lines: rest });
     else if (late.length > 0 || complete.length > 0) this.held.delete(key);
     return [...late, ...complete];

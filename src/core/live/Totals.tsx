@@ -25,7 +25,7 @@ import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { oldDevicesAtom } from "#app/shared/live/oldDevices.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
-import { flowOf, withoutSign } from "./flowOf.ts";
+import { gridDirection, absolutePower } from "./gridDirection.ts";
 import { SunDay, SunNow } from "./SunBlock.tsx";
 import { Block, EnergyPair, heroCss, pairsCss } from "./TotalBlock.tsx";
 import { type Receipt, useAgeLevel } from "./useAgeLevel.ts";
@@ -228,10 +228,10 @@ const GridBlock = memo(function GridBlock({ power, isHero }: GridBlockProps) {
   const isGrid = useAtomValue(limiterAtom) !== "unreadable" && isMetered;
   const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
   const isStale = useAgeLevel(receipt, isMeterStale);
-  const flow = watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`);
+  const flow = watts == null ? "" : t(`totals.${isGrid ? gridDirection(watts) : "metered"}`);
   return (
     <GridFigure
-      power={isGrid && !isStale ? withoutSign(power) : power}
+      power={isGrid && !isStale ? absolutePower(power) : power}
       isStale={isStale}
       isHero={isHero}
     >

@@ -26,14 +26,14 @@ export function LoginPage() {
   const [, navigate] = useLocation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [asked, setInput] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure>();
   const usernameRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    setInput(true);
+    setAsked(true);
     setFailure(undefined);
     if (username === "") return usernameRef.current?.focus();
     if (password === "") return passwordRef.current?.focus();
@@ -68,7 +68,7 @@ export function LoginPage() {
               inputRef={usernameRef}
               value={username}
               onChange={(typed) => setUsername(typed.replace(/\s/g, ""))}
-              error={asked && username === "" ? t("usernameRequired") : undefined}
+              error={isAsked && username === "" ? t("usernameRequired") : undefined}
             />
             <PasswordField
               label={t("password")}
@@ -78,7 +78,7 @@ export function LoginPage() {
               inputRef={passwordRef}
               value={password}
               onChange={setPassword}
-              error={asked && password === "" ? t("passwordRequired") : undefined}
+              error={isAsked && password === "" ? t("passwordRequired") : undefined}
             />
             <Button type="submit" variant="primary" busy={busy}>
               {t("submit")}

@@ -25,7 +25,7 @@ interface EventFileTexts {
   readonly heads: readonly string[];
   readonly inverterOf: (serial: string) => string;
   readonly textOf: (event: InverterEvent) => string;
-  /** Said of an event whose date is not known. */
+  /** Mark of an event with an unknown date. */
   readonly uncertain: string;
 }
 

@@ -41,15 +41,15 @@ export function AddGateway(props: AddGatewayProps) {
   const submit = async (form: HTMLFormElement) => {
     onStart();
     const { url } = draft;
-    const given = draft.password === "" ? {} : { password: draft.password };
+    const passwordPart = draft.password === "" ? {} : { password: draft.password };
     if (found) {
-      const changed = await send({ do: "add", url, name: draft.name, ...given }, form);
+      const changed = await send({ do: "add", url, name: draft.name, ...passwordPart }, form);
       if (!changed) return;
       setFound(undefined);
       setDraft({ url: "", password: "", name: "" });
       return onAdded(changed);
     }
-    const there = await run(() => lookAtGateway(authdata, { url, ...given }), form);
+    const there = await run(() => lookAtGateway(authdata, { url, ...passwordPart }), form);
     if (!there?.found) return;
     setFound(there.found);
     setDraft({ ...draft, name: there.found.name });

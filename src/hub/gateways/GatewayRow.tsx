@@ -88,8 +88,8 @@ function ChangeForm({ gateway, authdata, onClose, onDone }: FormProps) {
   const { outcome, errorOf, send } = useChange(authdata);
   const submit = async (form: HTMLFormElement) => {
     const { name, url } = draft;
-    const given = draft.password === "" ? {} : { password: draft.password };
-    const wanted: GatewayChange = { do: "change", of: gateway.name, name, url, ...given };
+    const passwordPart = draft.password === "" ? {} : { password: draft.password };
+    const wanted: GatewayChange = { do: "change", of: gateway.name, name, url, ...passwordPart };
     const changed = await send(wanted, form);
     if (changed === undefined) return;
     onClose();

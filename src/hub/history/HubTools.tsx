@@ -103,8 +103,8 @@ const noInfos: readonly SourceInfo[] = [];
 const readInfos = (history: History) => history.days.sources();
 
 /** Result of a call, or why it failed. */
-function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
-  return given.catch((error: unknown) => {
+function outcomeOf(call: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
+  return call.catch((error: unknown) => {
     if (error instanceof GatewayError) return error;
     throw error;
   });
@@ -120,9 +120,9 @@ const Offer = memo(function Offer({ history, hub }: HubToolsProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const give = async () => {
     setOutcome("busy");
-    const given = await outcomeOf(giveOwn(history, hub));
-    setOutcome(given);
-    if (given instanceof GatewayError) return;
+    const result = await outcomeOf(giveOwn(history, hub));
+    setOutcome(result);
+    if (result instanceof GatewayError) return;
     writeText(storageKeys.historyGiven, "1");
     hub.refresh();
   };

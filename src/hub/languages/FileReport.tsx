@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { OddText } from "#app/shared/i18n/added/checkTexts.ts";
+import type { RejectedText } from "#app/shared/i18n/added/checkTexts.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
@@ -85,7 +85,7 @@ function Keys<Row extends { readonly key: string }>({
   );
 }
 
-function reasonOf(t: TFunction<"maintenance">, { problem, placeholders }: OddText): string {
+function reasonOf(t: TFunction<"maintenance">, { problem, placeholders }: RejectedText): string {
   if (problem !== "placeholders") return t(`languages.problems.${problem}`);
   // As values they would be filled.
   const names = placeholders.map((one) => `{{${one}}}`).join(" ");

@@ -65,9 +65,9 @@ export function joinTiles(
   const grid = { ...tileGrid(first), count: TILE_COLUMNS * tiles.length };
   const columns = Array.from({ length: sourceCount }, () => emptyColumns(grid.count));
   tiles.forEach((tile, at) => {
-    const made = get(tile);
+    const cachedTile = get(tile);
     columns.forEach((joined, source) => {
-      const part = made?.[source];
+      const part = cachedTile?.[source];
       if (part) for (const name of figures) joined[name].set(part[name], at * TILE_COLUMNS);
     });
   });

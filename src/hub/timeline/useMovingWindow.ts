@@ -28,25 +28,26 @@ export function useMovingWindow(
   bounds: TimeWindow,
   chosenAtFirst: () => TimeWindow | undefined,
 ): MovingWindow {
-  const [held, setHeld] = useState((): WindowState => {
+  const [windowState, setWindowState] = useState((): WindowState => {
     const window = chosenAtFirst();
     return { window, settled: window };
   });
-  const { window, settled } = held;
+  const { window, settled } = windowState;
   useEffect(() => {
     if (window === settled) return undefined;
     // A move that is not drawn yet is not lost.
-    const settle = () => setHeld((now) => ({ window: now.window, settled: now.window }));
+    const settle = () => setWindowState((now) => ({ window: now.window, settled: now.window }));
     const timer = setTimeout(settle, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [window, settled]);
   const move = useCallback(
-    (update: WindowUpdate) => setHeld((now) => ({ ...now, window: update(now.window ?? bounds) })),
+    (update: WindowUpdate) =>
+      setWindowState((now) => ({ ...now, window: update(now.window ?? bounds) })),
     [bounds],
   );
   const go = useCallback(
     (update: WindowUpdate) => {
-      setHeld((now) => {
+      setWindowState((now) => {
         const moved = update(now.window ?? bounds);
         return { window: moved, settled: moved };
       });

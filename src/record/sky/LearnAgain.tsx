@@ -35,8 +35,8 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
   const { locale } = useFormats();
   const client = useAtomValue(clientAtom);
   const store = useStore();
-  const [asked, setInput] = useState<LearningState>({ kind: "idle" });
-  const { kind } = asked;
+  const [learning, setLearning] = useState<LearningState>({ kind: "idle" });
+  const { kind } = learning;
   useEffect(() => {
     if (kind !== "asked" && kind !== "learning") return undefined;
     const stop = new AbortController();
@@ -48,12 +48,12 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
         ? postJson(hubSkyCalls.learn, post)
         : client.call(hubSkyCalls.read, { signal }));
       if (signal.aborted) return;
-      if (answer.isLearning) return setInput({ kind: "learning" });
-      setInput({ kind: "idle" });
+      if (answer.isLearning) return setLearning({ kind: "learning" });
+      setLearning({ kind: "idle" });
       if (answer.sky) onLearnt(answer.sky);
     };
     const tell = () =>
-      look().catch((error: unknown) => signal.aborted || setInput({ kind: "failed", error }));
+      look().catch((error: unknown) => signal.aborted || setLearning({ kind: "failed", error }));
     const timer = kind === "learning" ? setInterval(() => void tell(), LOOK_MS) : undefined;
     if (kind === "asked") void tell();
     return () => {
@@ -62,7 +62,7 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
     };
   }, [kind, client, store, onLearnt]);
   const isBusy = kind === "asked" || kind === "learning";
-  const ask = () => setInput({ kind: "asked" });
+  const ask = () => setLearning({ kind: "asked" });
   return (
     <div css={stackCss}>
       <div css={rowCss}>
@@ -72,8 +72,8 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
         </Button>
       </div>
       <output css={quietCss}>{isBusy && t("hubLearns")}</output>
-      {asked.kind === "failed" && (
-        <HubFailure title={t("learnFailed")} error={asked.error} onRetry={ask} />
+      {learning.kind === "failed" && (
+        <HubFailure title={t("learnFailed")} error={learning.error} onRetry={ask} />
       )}
     </div>
   );

@@ -20,7 +20,7 @@ export function PlaceDoubt({ verdict, sky: { place, model } }: PlaceDoubtProps) 
   // The light tells a degree or two, no more.
   const light =
     model.lightLongitudeDeg === undefined ? undefined : Math.round(model.lightLongitudeDeg);
-  const told = light === undefined || isPrivate ? undefined : `${formats.number(light)}°`;
+  const lightText = light === undefined || isPrivate ? undefined : `${formats.number(light)}°`;
   // An owner who never set the place has to enter its latitude, too: a longitude alone would look like a place.
   const isOffered = verdict === "doubtful" && light !== undefined;
   return (
@@ -32,13 +32,18 @@ export function PlaceDoubt({ verdict, sky: { place, model } }: PlaceDoubtProps) 
           href="/settings/ntp"
           proposal={isOffered ? { setting: "longitude", degrees: light } : undefined}
         >
-          {isOffered && told !== undefined ? t("place.enter", { longitude: told }) : t("place.set")}
+          {isOffered && lightText !== undefined
+            ? t("place.enter", { longitude: lightText })
+            : t("place.set")}
         </SettingLink>
       }
     >
-      {told !== undefined && (
+      {lightText !== undefined && (
         <p css={bothCss}>
-          {t("place.both", { longitude: `${formats.fixed(place.longitudeDeg, 2)}°`, light: told })}
+          {t("place.both", {
+            longitude: `${formats.fixed(place.longitudeDeg, 2)}°`,
+            light: lightText,
+          })}
         </p>
       )}
     </Alert>

@@ -30,14 +30,14 @@ const WEEK_S = 7 * 86_400;
 /** The live page comes first. */
 const AFTER_MS = 3000;
 
-const made = new WeakMap<Store, OwnSky>();
+const skies = new WeakMap<Store, OwnSky>();
 
 /** The sky that belongs to a store. Nothing is read before it is asked for. */
 export function ownSkyOf(store: Store): OwnSky {
-  const before = made.get(store);
+  const before = skies.get(store);
   if (before) return before;
   const own = createOwnSky(store);
-  made.set(store, own);
+  skies.set(store, own);
   return own;
 }
 

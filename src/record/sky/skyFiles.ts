@@ -20,14 +20,16 @@ export interface NamedModel {
 
 /** All that was learnt, as JSON; the place is left out where it is private. Angles in degrees, azimuth from north over east, power in W, shares from 0 to 1. */
 export function skyJson(place: Place | undefined, strings: readonly NamedModel[]): string {
-  const told = strings.map(({ inverter, string, model: { state, reason = null, figures } }) => ({
-    inverter,
-    string,
-    state,
-    reason,
-    ...(figures ? toldOf(figures) : {}),
-  }));
-  return JSON.stringify({ place: place ?? null, strings: told }, null, 2);
+  const stringFiles = strings.map(
+    ({ inverter, string, model: { state, reason = null, figures } }) => ({
+      inverter,
+      string,
+      state,
+      reason,
+      ...(figures ? toldOf(figures) : {}),
+    }),
+  );
+  return JSON.stringify({ place: place ?? null, strings: stringFiles }, null, 2);
 }
 
 function toldOf({ plane, share, shade, ...figures }: StringFigures) {

@@ -20,12 +20,12 @@ export function useQuestion(
 ): QuestionState {
   const { sizeWh: _, ...others } = input;
   const rest = useUnchanged(others);
-  const wanted = useMemo(() => questionOf(rest, known), [rest, known]);
-  const extra = useSources(minutes, sourcesOf(wanted.change ?? {}));
+  const fullQuestion = useMemo(() => questionOf(rest, known), [rest, known]);
+  const extra = useSources(minutes, sourcesOf(fullQuestion.change ?? {}));
   const isRead = extra.kind === "read";
-  const key = keyOf(wanted);
+  const key = keyOf(fullQuestion);
   const question = useMemo(
-    () => (isRead ? wanted : { ...wanted, change: undefined }),
+    () => (isRead ? fullQuestion : { ...fullQuestion, change: undefined }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when a question is another one
     [key, isRead],
   );

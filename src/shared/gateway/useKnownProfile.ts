@@ -3,14 +3,14 @@ import { createContext, useContext, useEffect } from "react";
 import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
 import { knowProfileAtom, profileAtom } from "./profile.ts";
 
-/** Asks for the profile of the gateway; whether it is known. An image has it from the start. */
+/** Requests the gateway's profile; true once it is known. An image knows it from the start. */
 export function useKnownProfile(): boolean {
   const { ask } = useAtomValue(knowProfileAtom);
   useEffect(() => void ask(), [ask]);
   return useAtomValue(profileAtom) !== undefined;
 }
 
-/** The calls for files that a gateway of unknown firmware was found to have. */
+/** File calls detected on a gateway of unknown firmware. */
 export const FoundFiles = /* @__PURE__ */ createContext<FileCalls | undefined>(undefined);
 
 export const useFileCalls: () => FileCalls = () => {

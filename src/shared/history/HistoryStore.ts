@@ -38,7 +38,7 @@ export class HistoryStore implements HistorySource {
   /** Brings a record up to date in a single transaction, which no other tab can interrupt. Returns its new state. */
   async change(id: RecordId, bringUp: BringUp, name?: string): Promise<DayRecord | undefined> {
     const key = recordKey(id);
-    let made: DayRecord | undefined;
+    let changedRecord: DayRecord | undefined;
     let kept = this.unkept.get(key);
     await this.inDatabase(async (database) => {
       const transaction = database.transaction([dayStore, sourceStore], "readwrite");
@@ -50,10 +50,10 @@ export class HistoryStore implements HistorySource {
         const before = kept?.counter
           ? undefined
           : recordAt(earlier, await requestToPromise<unknown>(days.get(earlier)));
-        made = bringUp(kept, before);
-        if (!made) return;
-        days.put(made, key);
-        await putInfo(transaction.objectStore(sourceStore), infoOf(made, name));
+        changedRecord = bringUp(kept, before);
+        if (!changedRecord) return;
+        days.put(changedRecord, key);
+        await putInfo(transaction.objectStore(sourceStore), infoOf(changedRecord, name));
       };
       // How the transaction ends says more than the request in it that failed.
       let failure: unknown;
@@ -63,14 +63,14 @@ export class HistoryStore implements HistorySource {
       ]);
       if (failure !== undefined) throw failure;
       this.unkept.delete(key);
-      if (made) this.state = "kept";
+      if (changedRecord) this.state = "kept";
     }).catch((error: unknown) => {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
       this.state = isFull ? "full" : "refused";
-      made ??= bringUp(kept, undefined);
-      if (made) this.keep(key, made, name);
+      changedRecord ??= bringUp(kept, undefined);
+      if (changedRecord) this.keep(key, changedRecord, name);
     });
-    return made ?? kept;
+    return changedRecord ?? kept;
   }
 
   /** Records in the order of the request; undefined for missing records. */

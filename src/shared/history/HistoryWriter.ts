@@ -145,9 +145,9 @@ export class HistoryWriter {
     const own = { source: record.source, day };
     let isNew = false;
     const completed = await days.change(own, (before) => {
-      const made = completedBy(record, before);
-      isNew = made !== undefined;
-      return made;
+      const completedRecord = completedBy(record, before);
+      isNew = completedRecord !== undefined;
+      return completedRecord;
     });
     if (!completed || !isNew) return false;
     this.latest.set(recordKey(completed), completed);

@@ -40,9 +40,9 @@ const histories = new WeakMap<Store, History>();
 export function historyOf(store: Store): History {
   const known = histories.get(store);
   if (known) return known;
-  const made = startHistory(store);
-  histories.set(store, made);
-  return made;
+  const startedHistory = startHistory(store);
+  histories.set(store, startedHistory);
+  return startedHistory;
 }
 
 function startHistory(store: Store): History {

@@ -28,8 +28,8 @@ export function fixedText(locale: Locale, value: number, decimals: number): stri
   const units = Math.round(Number(`${Math.abs(value)}e${digits}`));
   const marks = separators[locale];
   if (!marks || !(units < mostUnits)) {
-    const given = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return withMinus(value.toLocaleString(locale, given));
+    const digitOptions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return withMinus(value.toLocaleString(locale, digitOptions));
   }
   const text = String(units).padStart(digits + 1, "0");
   const at = text.length - digits;
@@ -52,7 +52,7 @@ export function remember<Key, Value>(
 ): Value {
   const known = store.get(key);
   if (known !== undefined) return known;
-  const made = make();
-  store.set(key, made);
-  return made;
+  const newText = make();
+  store.set(key, newText);
+  return newText;
 }

@@ -56,9 +56,9 @@ const cache = new Map<Locale, Formats>();
 export function formatsOf(locale: Locale): Formats {
   const known = cache.get(locale);
   if (known) return known;
-  const made = makeFormats(locale, habits[locale] ?? english);
-  cache.set(locale, made);
-  return made;
+  const newFormats = makeFormats(locale, habits[locale] ?? english);
+  cache.set(locale, newFormats);
+  return newFormats;
 }
 
 export function addFormats(formats: Formats): void {

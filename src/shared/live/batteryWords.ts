@@ -3,7 +3,7 @@ import type { Measured } from "#protocol/schema/measured.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { measuredText } from "./measuredText.ts";
 
-/** Additions of newer releases to the state of charge of a battery. */
+/** Battery values of newer releases beside the state of charge. */
 interface BatteryValues {
   readonly power?: Measured | undefined;
   readonly voltage?: Measured | undefined;

@@ -51,9 +51,10 @@ export const leaveAtom = atom(null, (get, set) => {
  */
 export function guardedNavigation(store: Store) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
-    const held = store.get(heldPathAtom);
+    const heldPath = store.get(heldPathAtom);
     const go = () => navigate(to, options);
-    if (held === undefined || to.split("?")[0] === held || to.startsWith(`${place}/login`)) go();
+    if (heldPath === undefined || to.split("?")[0] === heldPath || to.startsWith(`${place}/login`))
+      go();
     else store.set(pendingAtom, { leave: go });
   };
 }
@@ -65,11 +66,11 @@ export function guardedNavigation(store: Store) {
  */
 export function startLeaveGuard(store: Store, target: Window = window): () => void {
   const onPopState = (event: PopStateEvent) => {
-    const held = store.get(heldPathAtom);
+    const heldPath = store.get(heldPathAtom);
     const { pathname, search, hash } = target.location;
-    if (held === undefined || held === pathname) return;
+    if (heldPath === undefined || heldPath === pathname) return;
     event.stopImmediatePropagation();
-    target.history.pushState(null, "", held);
+    target.history.pushState(null, "", heldPath);
     const wanted = pathname + search + hash;
     store.set(pendingAtom, { leave: () => target.history.replaceState(null, "", wanted) });
   };

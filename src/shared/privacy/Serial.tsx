@@ -6,7 +6,7 @@ import { loginPath } from "../session/returnUrl.ts";
 import { Private } from "./Private.tsx";
 import { guestAtom } from "./privacy.ts";
 
-/** A serial number; for a guest of a hub the way to the sign-in. */
+/** A serial number; for a guest of a hub a link to the sign-in. */
 export function Serial({ children }: { readonly children: string }) {
   const { t } = useTexts();
   if (!useAtomValue(guestAtom)) return <Private>{children}</Private>;
@@ -17,7 +17,7 @@ export function Serial({ children }: { readonly children: string }) {
   );
 }
 
-// As high as a finger needs, in a line as high as before.
+// Finger-sized, without a higher line.
 const linkCss = css`
   padding: 14px 0;
 `;

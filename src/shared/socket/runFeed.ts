@@ -151,7 +151,7 @@ export function runFeed<State>(
   const waiting: (() => void)[] = [];
   // A batch costs less than single calls.
   const read = () => waiting.splice(0).forEach((mergeNext) => mergeNext());
-  const drawing = paceDraw(() => {
+  const pacedDraw = paceDraw(() => {
     read();
     show(feed);
   }, drawEveryMs);
@@ -166,7 +166,7 @@ export function runFeed<State>(
 
   function update(change: Partial<Feed<State>>): void {
     feed = { ...feed, ...change };
-    drawing.inFrame();
+    pacedDraw.inFrame();
   }
 
   // The feed may run on over a sign-in.
@@ -193,7 +193,7 @@ export function runFeed<State>(
       onText(text) {
         const nowMs = Date.now();
         waiting.push(() => take(text, nowMs));
-        drawing.soon();
+        pacedDraw.soon();
         // A waiting text counts like the text before it.
         return text === "{}" ? "empty" : lastKind;
       },
@@ -222,7 +222,7 @@ export function runFeed<State>(
 
   function rest(): void {
     following.stop();
-    drawing.cancel();
+    pacedDraw.cancel();
     read();
     if (!feed.isPrivate || isSignedIn()) memory?.keep(feed.state, feed.isPrivate);
     feed = { ...feed, ...resting };

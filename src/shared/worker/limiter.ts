@@ -11,10 +11,10 @@ const bridge = createBridge<LimiterTasks>(async () => {
   return new LimiterWorker();
 });
 
-// Where no worker can be had. It holds its own record, so a worker that breaks down has to be given all again.
+// Fallback without a worker, with its own record: after a failed worker everything is sent again.
 const ownTasks = createLimiterTasks();
 
-/** The tasks of the limiter's time machine, done by its worker; by the page where there is none. */
+/** Tasks of the limiter's replay, in its worker; in the page if there is none. */
 export const limiterInWorker = {
   begin: () =>
     bridge.run<void>(

@@ -17,8 +17,8 @@ const serials = ["116180412345", "11618041"];
 const ids = [...serials.map(inverterId), stringId("116180412345", 0)];
 const sources = ids.flatMap((id) => sourceOf(id) ?? []);
 
-/** File saved by a press of the button: name and text. */
-async function saved(name: string): Promise<string> {
+/** Presses a button; name and text of the saved file. */
+async function saveFile(name: string): Promise<string> {
   const blobs: Blob[] = [];
   const names: string[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
@@ -36,13 +36,13 @@ async function saved(name: string): Promise<string> {
   return `${names.join()}\n${await blobs[0]?.text()}`;
 }
 
-/** The same; where there is a choice, of everything recorded. */
-async function savedOnce(name: string): Promise<string> {
+/** Saves everything recorded where the person can choose. */
+async function saveAll(name: string): Promise<string> {
   if (name === "Save file") {
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Export CSV" })));
     fireEvent.change(await screen.findByLabelText("What"), { target: { value: "record" } });
   }
-  return saved(name);
+  return saveFile(name);
 }
 
 const history = historyOf(createStore());
@@ -84,12 +84,12 @@ it.each(savers)(
     const { store } = await renderPart(part, "en", ["history"]);
     store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
     await act(async () => store.set(privacyAtom, false));
-    const open = await savedOnce(name);
+    const open = await saveAll(name);
     for (const serial of serials) expect(open).toContain(serial);
     await act(async () => store.set(privacyAtom, true));
-    const hidden = await savedOnce(name);
+    const hidden = await saveAll(name);
     expect(hidden).not.toContain("11618041");
-    // Each inverter stays one of its own.
+    // Inverters remain distinguishable.
     for (const word of ["inv hidden-1", "inv hidden-2", "str hidden-1 0"]) {
       expect(hidden).toContain(word);
     }

@@ -64,8 +64,8 @@ const on: HubZeroFeedIn = {
   ],
 };
 
-/** The card of a signed-in person, with the hub's answer; what is posted. */
-async function card(shown: HubZeroFeedIn | undefined, status = 409) {
+/** Renders the card for a signed-in person with the hub's answer; `posted` has the bodies of its calls. */
+async function renderCard(shown: HubZeroFeedIn | undefined, status = 409) {
   const { store, rerender, container } = await renderPart(<i />, "en", ["meters", "hub"]);
   const answer = () =>
     Promise.resolve(
@@ -82,8 +82,8 @@ async function card(shown: HubZeroFeedIn | undefined, status = 409) {
   return { container, posted };
 }
 
-it("says in a sentence what it does, what it came to, and is off by one press", async () => {
-  const { container, posted } = await card(on);
+it("states its work and the day's result, and switches off with one press", async () => {
+  const { container, posted } = await renderCard(on);
   expect(
     await screen.findByText(
       /^Keeps the grid near 0.W: the house takes 412.W, Roof may give 420.W\./,
@@ -97,7 +97,7 @@ it("says in a sentence what it does, what it came to, and is off by one press", 
 });
 
 it("is set up in steps: settings, the direction test, on", async () => {
-  const { container, posted } = await card(off);
+  const { container, posted } = await renderCard(off);
   fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
   // Each position has both figures beside it.
   expect(screen.getAllByRole("option", { name: / out, .* of the sun lost$/ })).toHaveLength(3);
@@ -112,22 +112,22 @@ it("is set up in steps: settings, the direction test, on", async () => {
 });
 
 it("asks for the direction test before it can be switched on", async () => {
-  const { posted } = await card({ ...off, settings });
+  const { posted } = await renderCard({ ...off, settings });
   expect(screen.queryByRole("button", { name: "Switch on" })).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Test the direction" }));
   await vi.waitFor(() => expect(posted).toEqual([{ test: true }]));
 });
 
-it("can be switched on once nothing is against it", async () => {
+it("can be switched on without refusals", async () => {
   const test = { atS: 1, outcome: "passed", loweredW: 180, roseW: 176, delayS: 5 } as const;
-  const { posted } = await card({ ...off, settings, refusals: [], test });
+  const { posted } = await renderCard({ ...off, settings, refusals: [], test });
   expect(await screen.findByText(/^The test has passed\. Lowered by 180/)).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Switch on" }));
   await vi.waitFor(() => expect(posted).toEqual([{ on: true }]));
 });
 
-it("says what is against it, and what ended it", async () => {
-  await card({
+it("shows refusals and the reason of its end", async () => {
+  await renderCard({
     ...off,
     settings,
     state: "stopped",
@@ -141,14 +141,14 @@ it("says what is against it, and what ended it", async () => {
   expect(screen.getByRole("button", { name: "Switch on" }).hasAttribute("disabled")).toBe(true);
 });
 
-it("lets go of a limit that was set by hand", async () => {
-  const { posted } = await card({ ...on, reason: "handLimit" });
+it("releases a limit that was set by hand", async () => {
+  const { posted } = await renderCard({ ...on, reason: "handLimit" });
   fireEvent.click(await screen.findByRole("button", { name: "Let go of this limit" }));
   await vi.waitFor(() => expect(posted).toEqual([{ release: true }]));
 });
 
 it("shows nothing of a gateway that another hub controls", async () => {
-  const { container } = await card(undefined);
+  const { container } = await renderCard(undefined);
   await vi.waitFor(() => expect(container.textContent).toBe(""));
 });
 

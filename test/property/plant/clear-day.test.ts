@@ -12,7 +12,7 @@ import {
 } from "#plant/sky/clear-share.ts";
 import { clippedYear } from "#plant/sky/clipping.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
-import { knownString, playedBlocks } from "../../support/sky/clearPlant.ts";
+import { knownString, simulateBlocks } from "../../support/sky/clearPlant.ts";
 import { runs } from "../../support/runs.ts";
 
 const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
@@ -28,7 +28,7 @@ function figuresOf(
   models = [south, west],
 ) {
   const played = { place, models, ...span, share, ...(isUsable && { isUsable }) };
-  return clearDay(playedBlocks(played), clearCurves(place, models, span));
+  return clearDay(simulateBlocks(played), clearCurves(place, models, span));
 }
 
 it("measures what a string gives of a clear sky, wherever it stands and faces", () => {
@@ -47,7 +47,7 @@ it("measures what a string gives of a clear sky, wherever it stands and faces", 
         const at = { latitudeDeg, longitudeDeg, altitudeM: 100 };
         const models = [knownString({ tiltDeg, azimuthDeg }, peakW)];
         const dayS = { fromS: fromS + day * 86_400, toS: fromS + (day + 1) * 86_400 };
-        const blocks = playedBlocks({ place: at, models, ...dayS, share: () => share });
+        const blocks = simulateBlocks({ place: at, models, ...dayS, share: () => share });
         const [own] = clearDay(blocks, clearCurves(at, models, dayS));
         if (!own) throw new Error("a known string has figures");
         expect(own.gaveWh).toBeCloseTo(share * own.clearWh, 6);
@@ -147,7 +147,7 @@ function changedDay(
   { volts, usable, shade = [] }: Changed,
 ) {
   const models = [south, west];
-  const day = playedBlocks({ place, models, ...span, share });
+  const day = simulateBlocks({ place, models, ...span, share });
   const known = models.map((model) => ({
     ...model,
     figures: model.figures && { ...model.figures, shade },
@@ -218,7 +218,7 @@ it("knows nothing of a string that is not known", () => {
 it("counts strings with modules: no open input, and none that a battery feeds at night", () => {
   const unknown = { ...west, state: "unknown" } as const;
   const models = [south, south, south, south];
-  const day = playedBlocks({
+  const day = simulateBlocks({
     place,
     models,
     ...span,

@@ -1,5 +1,5 @@
-// A hub in its own process, of the gateway whose address is its first argument, with the folder that is its second.
-// It prints its port, and its memory whenever its parent asks, and ends with its parent.
+// A hub in its own process; arguments: address of the gateway, data folder. Sends its port, and its memory on
+// request, to its parent, and ends with it.
 import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { startProgram } from "#demonstration/local/start.ts";
 

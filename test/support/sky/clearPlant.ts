@@ -28,7 +28,7 @@ export function knownString(
   return { state, reason: undefined, figures };
 }
 
-interface Played {
+interface SimulatedSpan {
   readonly place: Place;
   readonly models: readonly StringModel[];
   readonly fromS: number;
@@ -39,7 +39,13 @@ interface Played {
   readonly isUsable?: (block: number) => boolean;
 }
 
-export function playedBlocks({ place, models, share, isUsable, ...span }: Played): PlantBlocks {
+export function simulateBlocks({
+  place,
+  models,
+  share,
+  isUsable,
+  ...span
+}: SimulatedSpan): PlantBlocks {
   const { startS, sky, strings } = clearCurves(place, models, span);
   const count = sky.up.length;
   return {
@@ -58,22 +64,22 @@ export function playedBlocks({ place, models, share, isUsable, ...span }: Played
 
 /** A day of the strings of inverter "a" as it is recorded, each of which gives a share of a clear sky. */
 export function recordedDay(
-  { place, models }: Pick<Played, "place" | "models">,
+  { place, models }: Pick<SimulatedSpan, "place" | "models">,
   day: Day,
   shareOf: (string: number) => number,
 ): readonly EncodedDay[] {
   const startS = dayStartS(day) ?? 0;
   const { strings } = clearCurves(place, models, { fromS: startS, toS: startS + 86_400 });
-  const given = (string: number, block: number) =>
+  const powerAt = (string: number, block: number) =>
     shareOf(string) * (strings[string]?.powerW[block] ?? 0);
   const sumOf = (block: number) =>
-    models.reduce((sum, _model, string) => sum + given(string, block), 0);
+    models.reduce((sum, _model, string) => sum + powerAt(string, block), 0);
   return [
     ...models.map((_model, string) => ({
       source: `str a ${string}`,
       day,
       startS,
-      bytes: bytesOf((block) => given(string, block)),
+      bytes: bytesOf((block) => powerAt(string, block)),
     })),
     { source: "inv a", day, startS, bytes: bytesOf(sumOf) },
   ];

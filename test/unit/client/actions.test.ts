@@ -10,7 +10,7 @@ import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 const running: Simulator[] = [];
 afterEach(() => Promise.all(running.splice(0).map((simulator) => simulator.close())));
 
-async function started(options: Partial<GatewayOptions> = {}) {
+async function startGateway(options: Partial<GatewayOptions> = {}) {
   const simulator = await startSimulator({ host: "127.0.0.1", clock: 20, scenario: "full" });
   running.push(simulator);
   const url = `http://127.0.0.1:${simulator.port}`;
@@ -21,7 +21,7 @@ async function started(options: Partial<GatewayOptions> = {}) {
 }
 
 it("reads and saves settings by area, and refuses what was not read", async () => {
-  const { gateway } = await started();
+  const { gateway } = await startGateway();
   const time = await gateway.settings.read("time");
   const reply = await gateway.settings.write("time", { ...time, latitude: 50 });
   expect(reply).toMatchObject({ type: "success" });
@@ -31,7 +31,7 @@ it("reads and saves settings by area, and refuses what was not read", async () =
 });
 
 it("sets several limits and watches them together", async () => {
-  const { gateway } = await started();
+  const { gateway } = await startGateway();
   const { value } = await gateway.live().next();
   const serials = (value?.inverters ?? []).map(({ serial }) => serial);
   const requests = serials.map((serial) => ({ serial, value: 40, relative: true }));
@@ -48,7 +48,7 @@ it("sets several limits and watches them together", async () => {
 });
 
 it("backs up, restores what it backed up, and refuses another file", async () => {
-  const { gateway } = await started();
+  const { gateway } = await startGateway();
   const [config] = await gateway.backup();
   if (config === undefined) throw new Error("no file");
   const other = gateway.restore("config.json", new Blob(["{}"]));
@@ -56,8 +56,8 @@ it("backs up, restores what it backed up, and refuses another file", async () =>
   await gateway.restore(config.name, new Blob([config.content]).stream());
 });
 
-it("says what an inverter tells", async () => {
-  const { gateway } = await started();
+it("reads events, device information and grid profile of an inverter", async () => {
+  const { gateway } = await startGateway();
   const { value } = await gateway.live().next();
   const serial = value?.inverters[0]?.serial ?? "";
   const [event] = await gateway.events(serial);
@@ -67,7 +67,7 @@ it("says what an inverter tells", async () => {
 });
 
 it("follows the console", async () => {
-  const { gateway } = await started();
+  const { gateway } = await startGateway();
   for await (const text of gateway.log()) {
     expect(text).not.toBe("");
     break;
@@ -76,14 +76,14 @@ it("follows the console", async () => {
 
 it("shares one socket among readers, and closes it after the last one", async () => {
   const open = new Set<WebSocket>();
-  class Counted extends WebSocket {
+  class CountedSocket extends WebSocket {
     constructor(url: string) {
       super(url);
       this.once("open", () => open.add(this));
       this.once("close", () => open.delete(this));
     }
   }
-  const { gateway } = await started({ WebSocket: Counted });
+  const { gateway } = await startGateway({ WebSocket: CountedSocket });
   const seen: LiveReadings[] = [];
   const stop = gateway.subscribe((readings) => seen.push(readings));
   for await (const { source } of gateway.live()) if (source === "socket") break;
@@ -99,9 +99,9 @@ it("shares one socket among readers, and closes it after the last one", async ()
   expect(open.size).toBe(0);
 });
 
-it("ends, or goes on, when the gateway is off at the start", async () => {
+it("rejects, or retries, while the gateway is off at the start", async () => {
   let isOff = true;
-  const { gateway } = await started({
+  const { gateway } = await startGateway({
     pollMs: 1,
     fetch: (url, init) => (isOff ? Promise.reject(new TypeError("off")) : fetch(url, init)),
   });
@@ -135,8 +135,8 @@ it("installs firmware from bytes, a blob or a stream, each with its checksum", a
   expect(sent).toEqual([one, one, one]);
 });
 
-it("says that firmware is refused", async () => {
-  const { gateway, simulator } = await started();
+it("rejects when firmware is refused", async () => {
+  const { gateway, simulator } = await startGateway();
   const fault = { kind: "status", status: 500 } as const;
   simulator.gateway.faults.set("/api/firmware/update", fault);
   const refused = gateway.uploadFirmware(new Uint8Array(8));
@@ -144,7 +144,7 @@ it("says that firmware is refused", async () => {
 });
 
 it("refuses more watts than an inverter can give before anything is sent", async () => {
-  const { gateway } = await started();
+  const { gateway } = await startGateway();
   const entries = await gateway.call(endpoints.limit.status);
   const [serial, rated] = Object.entries(entries).find(([, { max_power }]) => max_power > 0) ?? [];
   if (serial === undefined || rated === undefined) throw new Error("no inverter tells its power");
@@ -159,7 +159,7 @@ it("refuses more watts than an inverter can give before anything is sent", async
   expect((await gateway.call(endpoints.limit.status))[serial]).toEqual(rated);
 });
 
-it("says how long a busy gateway asks to wait, at every upload", async () => {
+it("has the delay that a busy gateway asks for, at every upload", async () => {
   const headers = { "Retry-After": "60" };
   const gateway = createGateway({
     url: "http://gateway.test",

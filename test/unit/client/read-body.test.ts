@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { maxAnswerBytes, readBody } from "#protocol/client/read-body.ts";
 
-it("an endless answer is given up at its largest length, and its sender is told to stop", async () => {
+it("an endless answer is cancelled at the length limit", async () => {
   let sent = 0;
   let isStopped = false;
   const body = new ReadableStream<Uint8Array>({

@@ -29,7 +29,7 @@ function prepare() {
     copyFileSync(join(root, "deploy", name), join(packed, name));
   for (const name of ["package.json", "package-lock.json", "heliograph.tgz"])
     writeFileSync(join(packed, name), "");
-  // It installs a program that finds two gateways.
+  // This npm installs a program that finds two gateways.
   writeProgram(
     join(tools, "npm"),
     `bin="$3/node_modules/.bin"; mkdir -p "$bin" "$3/.npm" "$3/node_modules/heliograph-hub"
@@ -38,9 +38,9 @@ function prepare() {
      printf '#!/bin/sh\\necho "http://192.168.1.7  OpenDTU  1"; echo "http://192.168.1.8  OpenDTU  1"\\n' > "$bin/heliograph"
      chmod 755 "$bin/heliograph"; [ -z "$OFFLINE" ]`,
   );
-  const knows = (recordFormat: number) =>
+  const readsFormat = (recordFormat: number) =>
     writeFileSync(join(tools, "manifest.json"), JSON.stringify({ heliograph: { recordFormat } }));
-  knows(1);
+  readsFormat(1);
   const install = (args: readonly string[], variables: NodeJS.ProcessEnv = {}) => {
     const { status, stdout, stderr } = spawnSync(
       "sh",
@@ -58,7 +58,7 @@ function prepare() {
     readdirSync(target, { recursive: true, withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? [] : [entry.name],
     );
-  return { install, at, files, tools, packed, knows };
+  return { install, at, files, tools, packed, knows: readsFormat };
 }
 
 /** The beginning of a file of SQLite with a version of its tables. */
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     expect(statSync(at("etc/heliograph/environment")).mode & 0o777).toBe(0o600);
     const installed = files();
 
-    // Again: nothing is asked, nothing is there twice.
+    // A second run asks nothing and adds no duplicates.
     mkdirSync(at("var/lib/heliograph"), { recursive: true });
     writeFileSync(at("var/lib/heliograph/record.sqlite"), "old");
     const again = install(["--gateway", "192.168.1.99"]);
@@ -168,15 +168,15 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
   });
 
   it("changes nothing where the program does not read the record, whose copy stays", () => {
-    const { install, at, files, knows } = prepare();
+    const { install, at, files, knows: readsFormat } = prepare();
     expect(install(["--gateway", "none"]).status).toBe(0);
     mkdirSync(at("var/lib/heliograph"), { recursive: true });
     writeFileSync(at("var/lib/heliograph/record.sqlite"), recordOf(259));
-    knows(300);
+    readsFormat(300);
     expect(install([]).status).toBe(0);
     writeFileSync(at("var/lib/heliograph/record.sqlite"), recordOf(300));
     const before = files().toSorted();
-    knows(259);
+    readsFormat(259);
     const older = install([]);
     expect(older.status).toBe(1);
     expect(older.stderr).toMatch(/does not read the record .*--earlier-record/);
@@ -184,18 +184,18 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     expect(readFileSync(at("var/lib/heliograph.before/record.sqlite"))).toEqual(recordOf(259));
     expect(install(["--earlier-record"]).status).toBe(0);
     expect(readFileSync(at("var/lib/heliograph/record.sqlite"))).toEqual(recordOf(259));
-    knows(258);
+    readsFormat(258);
     expect(install(["--earlier-record"])).toMatchObject({ status: 1 });
   });
 
   it("downloads into its own folder, which is empty again afterwards", () => {
     const { install, files, at } = prepare();
     expect(install(["--gateway", "none"]).status).toBe(0);
-    const [given, ...others] = readFileSync(at("opt/heliograph/arguments"), "utf8").split(
+    const [command, ...cacheFolders] = readFileSync(at("opt/heliograph/arguments"), "utf8").split(
       " --cache ",
     );
-    expect(others).toEqual([`${at("opt/heliograph.new")}/.npm\n`]);
-    expect(given).toContain("--ignore-scripts");
+    expect(cacheFolders).toEqual([`${at("opt/heliograph.new")}/.npm\n`]);
+    expect(command).toContain("--ignore-scripts");
     expect(files()).not.toContain("downloaded");
   });
 

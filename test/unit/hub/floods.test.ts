@@ -20,7 +20,7 @@ const upgrade = [
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ].join("\r\n");
 
-it("answers others during a flood of half a head, calls and sockets, and keeps none of them", async () => {
+it("answers others during a flood of cut headers, calls and sockets, and keeps no connection", async () => {
   const { port, address, server } = await testHub([]);
   const texts = ["GET / HTTP/1.1\r\nHo", "GET /api/system/status HTTP/1.1\r\nHost: hub\r\n\r\n"];
   const flood = [...texts, `${upgrade}\r\n\r\n`].flatMap((text) =>
@@ -35,7 +35,7 @@ it("answers others during a flood of half a head, calls and sockets, and keeps n
   await expect.poll(connections).toBeLessThanOrEqual(1);
 });
 
-it("passes on no second request that hides in the body of the first", async () => {
+it("forwards no second request that hides in the body of the first", async () => {
   const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
   const { port } = await testHub(["--gateway", gateway.url]);
   const hidden = "GET /api/hidden HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -49,18 +49,18 @@ it("passes on no second request that hides in the body of the first", async () =
   }
   const sent = gateway.requests.join("");
   expect(sent.match(/hidden/g)).toHaveLength(1);
-  // As the body that it is.
+  // Forwarded as a body.
   expect(sent).toContain(`content-length: ${hidden.length}\r\n`);
 });
 
-it("reads no answer that is longer than any of a gateway", async () => {
+it("stops reading an answer that is longer than any gateway sends", async () => {
   const megabyte = Buffer.alloc(2 ** 20);
-  // By connection: the hub has questions of its own, the more the slower the machine is.
+  // Counted by connection: the hub sends requests of its own.
   let most = 0;
   const gateway = await rawGateway((_, socket) => {
     let written = 0;
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n");
-    // A write that fails tells so before the socket counts as destroyed.
+    // A write fails before the socket counts as destroyed.
     const more = (error?: Error | null): void => {
       if (error || socket.destroyed || written > 200) return;
       written += 1;

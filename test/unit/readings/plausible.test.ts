@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
-import { inverterMaxima, toldPowerW, typePowerW } from "#protocol/areas/maxima.ts";
+import { inverterMaxima, reportedPowerW, typePowerW } from "#protocol/areas/maxima.ts";
 import { reopenLive } from "#protocol/live/live.ts";
 import {
   emptyLive,
@@ -140,7 +140,7 @@ describe("what an inverter can give", () => {
     ["152072220001", 7, undefined],
     ["152072220001", 350, 350],
   ])("serial %s, limit of 100 %% or %s W: %s W", (serial, limit_absolute, powerW) => {
-    expect(toldPowerW({ serial, limit_relative: 100, limit_absolute })).toBe(powerW);
+    expect(reportedPowerW({ serial, limit_relative: 100, limit_absolute })).toBe(powerW);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { serials } from "#simulator/plant/homestead.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { acPower, gatewayOf, inverter, statusOf } from "../../support/radioGateway.ts";
 
+// Limit types: 0 watts, 1 percent, 257 percent that outlives a restart.
 describe("a command to an inverter", () => {
   it("is pending at once and Ok when the inverter confirmed it", async () => {
     const gateway = gatewayOf("five-inverters");
@@ -32,7 +33,7 @@ describe("a command to an inverter", () => {
     });
   });
 
-  it("loses a second order while the first is pending", () => {
+  it("drops a second limit while the first is pending", () => {
     const gateway = gatewayOf("five-inverters");
     gateway.device.plant.setLimit(serials.garage, 30, 1);
     gateway.device.plant.setLimit(serials.garage, 60, 1);
@@ -69,7 +70,7 @@ describe("a command to an inverter", () => {
     });
   });
 
-  it("switches off and on, and both stand in the log", async () => {
+  it("switches off and on, and logs both", async () => {
     const gateway = gatewayOf("five-inverters");
     gateway.device.plant.setPower(serials.garage, "off");
     expect(statusOf(gateway, serials.garage)?.powerStatus).toBe("Pending");

@@ -9,7 +9,7 @@ import { read } from "../../support/gatewayClient.ts";
 import { gatewayOf, live } from "../../support/radioGateway.ts";
 
 describe("scenarios", () => {
-  const reading = [
+  const liveCalls = [
     endpoints.livedata.status,
     endpoints.vedirectlive.status,
     endpoints.chargerlive.status,
@@ -24,7 +24,7 @@ describe("scenarios", () => {
       if (!isScenarioName(name)) throw new Error(name);
       const gateway = gatewayOf(name);
       gateway.advance(15_000);
-      for (const { path, reply } of reading) {
+      for (const { path, reply } of liveCalls) {
         const request = new Request(`http://gateway${path}`, {
           headers: { authorization: `Basic ${btoa("admin:openDTU42")}` },
         });
@@ -76,7 +76,7 @@ function wattHours(value: unknown): number {
   return unit === "kWh" ? 1000 * amount : amount;
 }
 
-/** Names of all values below a place whose unit is not that of the name, and of empty words. */
+/** Names of values whose unit contradicts their name, and of empty words. */
 function oddValues(body: unknown, name = ""): readonly string[] {
   if (v.is(Word, body)) return body.value === "" ? [name] : [];
   if (v.is(Value, body)) {
@@ -92,7 +92,7 @@ describe.each(["2024.03.07", "2026.03.31"] as const)("values of %s", (firmware) 
     .map(({ name }) => name)
     .filter((name) => /^(full|night|battery-.*|charger-.*)$/.test(name));
 
-  it("are the same in the sum of the sun as in its controllers, but for their rounding", async () => {
+  it("have a total of the sun that is the sum of its controllers, within rounding", async () => {
     const gateway = createGateway(gatewayOptions("full", { firmware }));
     gateway.advance(15_000);
     const { solar: path } = socketPathsOf(gateway.device.generation);
@@ -105,7 +105,7 @@ describe.each(["2024.03.07", "2026.03.31"] as const)("values of %s", (firmware) 
     expect(sumWh("YieldToday")).toBeGreaterThan(500);
   });
 
-  it.each(devices)("have the units of their names in %s", async (name) => {
+  it.each(devices)("have units that fit their names in %s", async (name) => {
     if (!isScenarioName(name)) throw new Error(name);
     const gateway = createGateway(gatewayOptions(name, { firmware }));
     gateway.advance(15_000);

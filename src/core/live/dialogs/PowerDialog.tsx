@@ -24,7 +24,7 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const status = useResource(powerStatus);
   const command = useCommand(({ call }, body: PowerCommand) => call(powerWrite, { body }), onClose);
-  const [asked, ask] = useState<"off" | "restart">();
+  const [askedAction, ask] = useState<"off" | "restart">();
   const last = status.data?.[serial]?.power_set_status;
   usePending(last === "Pending", status);
 
@@ -51,13 +51,13 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
             />
           )}
         </Loaded>
-        {asked ? (
+        {askedAction ? (
           <Alert
             variant="warning"
             action={
               <div css={rowCss}>
-                <Button variant="danger" onClick={() => run(asked)}>
-                  {t(`power.${asked}`)}
+                <Button variant="danger" onClick={() => run(askedAction)}>
+                  {t(`power.${askedAction}`)}
                 </Button>
                 <Button onClick={() => ask(undefined)}>
                   {t("common.cancel", { ns: "shell" })}
@@ -65,7 +65,7 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
               </div>
             }
           >
-            {t(questions[asked], { name })}
+            {t(questions[askedAction], { name })}
           </Alert>
         ) : (
           <PowerActions isBusy={command.isBusy} onChoose={choose} />

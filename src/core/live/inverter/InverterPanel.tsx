@@ -76,9 +76,9 @@ export function InverterPanel({ serial }: InverterPanelProps) {
 function useLimitText(): (inverter: LiveInverter) => string {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const asked = useAtomValue(askedLimitsAtom);
+  const askedLimits = useAtomValue(askedLimitsAtom);
   return (inverter) => {
-    const value = knownPercent({ inverter, asked: asked.get(inverter.serial) });
+    const value = knownPercent({ inverter, asked: askedLimits.get(inverter.serial) });
     if (value === "unread") return t("inverter.limitUnknown");
     if (value === "perhaps0") return t("inverter.limitPerhaps0");
     const percent = limitText(formats, { relative: true, value });

@@ -39,8 +39,8 @@ export function RestoreReview(props: RestoreReviewProps) {
   const areas = changesByArea(changes ?? []);
   const risks = [...new Set((changes ?? []).flatMap(({ risk }) => risk ?? []))];
   // Harmless changes that were just shown need no further confirmation.
-  const isStrange = isTooBig || review.notes !== undefined;
-  const needsQuestion = changes === undefined || risks.length > 0 || isStrange;
+  const hasWarnings = isTooBig || review.notes !== undefined;
+  const needsQuestion = changes === undefined || risks.length > 0 || hasWarnings;
   return (
     <>
       <p>

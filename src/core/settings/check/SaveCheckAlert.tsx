@@ -56,7 +56,7 @@ async function follow<Draft>(
 ): Promise<Finding> {
   const look = check.watch(client, signal);
   let hasAnswered = false;
-  for (let asked = 0; asked < QUESTIONS; asked += 1) {
+  for (let requestCount = 0; requestCount < QUESTIONS; requestCount += 1) {
     await pause(EVERY_MS, signal);
     if (signal.aborted) break;
     try {

@@ -49,9 +49,9 @@ export function phaseFigures(meter: {
 }): readonly MeterFigure[] {
   const isAskedAlone = meter.http_individual_requests;
   return meter.http_phases.flatMap((phase, at) => {
-    const asked = isAskedAlone ? phase : (meter.http_phases[0] ?? phase);
+    const requestPhase = isAskedAlone ? phase : (meter.http_phases[0] ?? phase);
     return at === 0 || phase.enabled
-      ? [httpFigure(at, { request: asked, path: phase.json_path, isAskedAlone })]
+      ? [httpFigure(at, { request: requestPhase, path: phase.json_path, isAskedAlone })]
       : [];
   });
 }

@@ -30,7 +30,7 @@ import {
   expectedBytes,
   figureSteps,
   exportFileName,
-  usualSources,
+  defaultSources,
   type CurveStep,
   type FigureStep,
   type ExportOptions,
@@ -63,7 +63,7 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
   const known = knownSources(overview.sources);
   const [wish, setWish] = useState<ExportOptions>({
     content: "figures",
-    sources: usualSources(known),
+    sources: defaultSources(known),
     figureStep: "day",
     curveStep: "quarter",
     mark: formats.decimalMark,
@@ -103,7 +103,7 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
           options={exportContents.map((value) => ({ value, label: t(`export.content.${value}`) }))}
           onChange={(content) =>
             // Data to be imported again should be complete.
-            change({ content, sources: content === "record" ? known : usualSources(known) })
+            change({ content, sources: content === "record" ? known : defaultSources(known) })
           }
         />
         <FormFields wish={wish} onChange={change} />

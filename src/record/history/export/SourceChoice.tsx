@@ -3,7 +3,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { usualSources } from "./exportOptions.ts";
+import { defaultSources } from "./exportOptions.ts";
 
 interface SourceChoiceProps {
   readonly sources: readonly Source[];
@@ -22,7 +22,7 @@ export function SourceChoice({ sources, nameOf, chosen, onChange }: SourceChoice
     <fieldset css={groupCss}>
       <legend css={legendCss}>{t("export.sources")}</legend>
       <div css={[rowCss, outCss]}>
-        <Button variant="quiet" onClick={() => onChange(usualSources(sources))}>
+        <Button variant="quiet" onClick={() => onChange(defaultSources(sources))}>
           {t("export.plant")}
         </Button>
         <Button variant="quiet" onClick={() => onChange(sources)}>

@@ -25,7 +25,7 @@ const VALUE = 7;
 const TIMES = 35;
 const LINE = 60;
 
-/** How many bytes a file has at most, near enough: every minute of every source counts as recorded. */
+/** Approximate maximum size of a file: every minute of every source counts as recorded. */
 export function expectedBytes(
   { content, sources, figureStep, curveStep }: ExportOptions,
   period: Period,
@@ -56,7 +56,7 @@ function periodName({ first, last }: Period): string {
   return isWhole("year") ? first.slice(0, 4) : `${first}--${last}`;
 }
 
-/** Sources that a table has unless others are chosen: those of the whole plant. */
-export function usualSources(sources: readonly Source[]): readonly Source[] {
+/** Default sources of a table: those of the whole plant. */
+export function defaultSources(sources: readonly Source[]): readonly Source[] {
   return sources.filter(({ of }) => of === "plant");
 }

@@ -44,8 +44,8 @@ export async function makeFile(job: FileJob): Promise<Blob | undefined> {
       days.figures(figureSources(sources), period),
       job.clearDays(period),
     ]);
-    const given = { figures, clear, sources, period, mark, worth, titles: words };
-    const text = figuresTable({ ...given, step: figureStep });
+    const tableOptions = { figures, clear, sources, period, mark, worth, titles: words };
+    const text = figuresTable({ ...tableOptions, step: figureStep });
     return job.signal.aborted ? undefined : asCsv([text]);
   }
   const head =

@@ -19,7 +19,7 @@ export function useColumns(
   grid: Grid,
   subject: unknown,
 ): GridColumns | undefined {
-  const [held, setHeld] = useState<GridColumns & { readonly subject: unknown }>();
+  const [gridColumns, setGridColumns] = useState<GridColumns & { readonly subject: unknown }>();
   const atOnce = useMemo(
     () =>
       bytesOf(jobs) > FEW_BYTES
@@ -32,12 +32,12 @@ export function useColumns(
     const abort = new AbortController();
     const read = async () => {
       const columns = await columnsInWorker(jobs, grid, abort.signal);
-      if (columns && !abort.signal.aborted) setHeld({ grid, columns, subject });
+      if (columns && !abort.signal.aborted) setGridColumns({ grid, columns, subject });
     };
     void read();
     return () => abort.abort();
   }, [atOnce, jobs, grid, subject]);
-  return atOnce ?? (held?.subject === subject ? held : undefined);
+  return atOnce ?? (gridColumns?.subject === subject ? gridColumns : undefined);
 }
 
 function bytesOf(jobs: readonly (readonly DatedBytes[])[]): number {

@@ -81,14 +81,14 @@ export function sectionsOf(
     section.rows.push(row);
     sections.set(id, section);
   }
-  const made = [...sections].map(([id, section]): Section => {
+  const shownSections = [...sections].map(([id, section]): Section => {
     const own = section.rows.flatMap(({ key }) => learnt.get(key) ?? []);
     return { id, of: sectionOf(section, own), rows: weakFirst(section.rows, isWeak) };
   });
   const kinds: readonly SectionOf["kind"][] = ["group", "said", "unknown", "battery"];
   return kinds.flatMap((kind) =>
     weakFirst(
-      made.filter((section) => section.of.kind === kind),
+      shownSections.filter((section) => section.of.kind === kind),
       (section) => section.rows.some(isWeak),
     ),
   );

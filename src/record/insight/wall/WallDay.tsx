@@ -27,8 +27,8 @@ export function WallDay({ recorded, isRoomy }: WallDayProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
   // Learning in the browser is too much for a tablet that shows this for months.
-  const asked = isHubRecorded ? recorded.day : undefined;
-  const clear = useClearCurve(historyOf(useStore()), asked);
+  const askedDay = isHubRecorded ? recorded.day : undefined;
+  const clear = useClearCurve(historyOf(useStore()), askedDay);
   const isDrawn = !useMediaQuery(small) || isRoomy;
   const sources = drawnSources.filter((source) => recorded.records[source]);
   if (sources.length === 0 || !(isDrawn || clear)) return null;

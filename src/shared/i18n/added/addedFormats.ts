@@ -19,8 +19,8 @@ export function setAddedFormats(code: string): void {
   });
   const numbers = new Map<string, Intl.NumberFormat>();
   const written = (value: number, fewest: number, most: number): string => {
-    const given = { minimumFractionDigits: fewest, maximumFractionDigits: most };
-    const make = () => new Intl.NumberFormat(tag, given);
+    const digitOptions = { minimumFractionDigits: fewest, maximumFractionDigits: most };
+    const make = () => new Intl.NumberFormat(tag, digitOptions);
     return withMinus(remember(numbers, `${fewest} ${most}`, make).format(value));
   };
   const fixedDigits = (value: number, decimals: number): string => {

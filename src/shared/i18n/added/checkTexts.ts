@@ -6,7 +6,7 @@ import { placeholdersOf, type WantedText, wantedTexts } from "./wantedTexts.ts";
 export type TextProblem = "unknown" | "notText" | "placeholders" | "characters" | "long";
 
 /** A text that is not used. */
-export interface OddText {
+export interface RejectedText {
   readonly key: string;
   readonly problem: TextProblem;
   readonly placeholders: readonly string[];
@@ -15,7 +15,7 @@ export interface OddText {
 /** Coverage of the page's texts by a language file. */
 export interface CheckedTexts {
   readonly usable: FlatTexts;
-  readonly odd: readonly OddText[];
+  readonly odd: readonly RejectedText[];
   /** Keys without a usable text: their texts are shown in English. */
   readonly missing: readonly string[];
 }
@@ -31,16 +31,16 @@ export function checkTexts(
 ): CheckedTexts {
   const wanted = wantedTexts(english, language);
   const usable = new Map<string, string>();
-  const odd: OddText[] = [];
+  const odd: RejectedText[] = [];
   for (const [key, text] of Object.entries(texts)) {
     if (typeof text === "string" && text.trim() === "") continue;
-    const its = wanted.get(key);
+    const wantedText = wanted.get(key);
     // A language may lack a plural form that English has.
-    if (its === undefined && english.has(key)) continue;
-    const problem = its === undefined ? "unknown" : problemOf(text, its);
+    if (wantedText === undefined && english.has(key)) continue;
+    const problem = wantedText === undefined ? "unknown" : problemOf(text, wantedText);
     if (problem === undefined && typeof text === "string") usable.set(key, text);
     if (problem !== undefined)
-      odd.push({ key, problem, placeholders: [...(its?.needs ?? [])].sort() });
+      odd.push({ key, problem, placeholders: [...(wantedText?.needs ?? [])].sort() });
   }
   const missing = [...wanted].flatMap(([key, { isRare }]) =>
     isRare || usable.has(key) ? [] : [key],
@@ -67,9 +67,9 @@ export function completedTexts(
 ): FlatTexts {
   const { usable } = checkTexts(english, language, texts);
   return new Map(
-    [...wantedTexts(english, language)].map(([key, its]) => [
+    [...wantedTexts(english, language)].map(([key, wantedText]) => [
       key,
-      usable.get(key) ?? usable.get(its.instead ?? "") ?? its.english,
+      usable.get(key) ?? usable.get(wantedText.instead ?? "") ?? wantedText.english,
     ]),
   );
 }

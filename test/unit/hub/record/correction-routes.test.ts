@@ -78,7 +78,7 @@ async function serve() {
   return { call, stored: () => store.records("house", day), folder };
 }
 
-const typed = (yieldWh: number, of = day, source = inverter) => ({
+const correctionOf = (yieldWh: number, of = day, source = inverter) => ({
   day: of,
   yields: [{ source, yieldWh }],
 });
@@ -87,10 +87,10 @@ const june = "?from=2026-06-01&to=2026-06-30";
 it("answers with both yields once the owner has typed a day's, sums count it, and undo gives all back", async () => {
   const { call, stored, folder } = await serve();
   const [before, days] = [await stored(), await call(`days${june}`)];
-  expect(await call("corrections", typed(9600), "Basic wrong")).toBe(401);
+  expect(await call("corrections", correctionOf(9600), "Basic wrong")).toBe(401);
   expect(await call(`days${june}`)).toEqual(days);
   const corrections = [{ day, source: inverter, yieldWh: 9600 }];
-  expect(await call("corrections", typed(9600))).toEqual({ corrections });
+  expect(await call("corrections", correctionOf(9600))).toEqual({ corrections });
   expect(await call("corrections")).toEqual({ corrections });
   const reopened = await openOwnerFiles(folder, () => undefined);
   expect(reopened.corrections.of("house")).toEqual(corrections);
@@ -110,13 +110,13 @@ it("answers with both yields once the owner has typed a day's, sums count it, an
 });
 
 it.each([
-  ["today", typed(1, "2026-06-21"), 400],
-  ["a day to come", typed(1, "2026-07-21"), 400],
-  ["more than the inverter can give", typed(60_000), 400],
-  ["less than nothing", typed(-1), 400],
-  ["the sum where inverters are recorded", typed(1, day, "total"), 400],
-  ["a day without a record", typed(1, "2026-06-01"), 400],
-  ["no day", typed(1, "2026-06-31"), 400],
+  ["today", correctionOf(1, "2026-06-21"), 400],
+  ["a day to come", correctionOf(1, "2026-07-21"), 400],
+  ["more than the inverter can give", correctionOf(60_000), 400],
+  ["less than nothing", correctionOf(-1), 400],
+  ["the sum where inverters are recorded", correctionOf(1, day, "total"), 400],
+  ["a day without a record", correctionOf(1, "2026-06-01"), 400],
+  ["no day", correctionOf(1, "2026-06-31"), 400],
 ])("takes no yield of %s", async (_, body, status) => {
   const { call } = await serve();
   expect(await call("corrections", body)).toBe(status);

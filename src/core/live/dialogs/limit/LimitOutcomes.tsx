@@ -24,8 +24,8 @@ interface LimitOutcomesProps {
 
 /** The last limit that was sent: how long it has been pending, then its outcome and a button to undo it. */
 export function LimitOutcomes({ serial, name }: LimitOutcomesProps) {
-  const asked = useAtomValue(askedLimitsAtom).get(serial);
-  return asked ? <Outcome asked={asked} name={name} /> : null;
+  const askedLimit = useAtomValue(askedLimitsAtom).get(serial);
+  return askedLimit ? <Outcome asked={askedLimit} name={name} /> : null;
 }
 
 interface OutcomeProps {
@@ -40,18 +40,18 @@ const icons = {
   silent: "warning",
 } as const;
 
-function Outcome({ asked, name }: OutcomeProps) {
+function Outcome({ asked: askedLimit, name }: OutcomeProps) {
   const { t } = useTexts();
   const outcomeText = useOutcomeText();
   const dismiss = useSetAtom(dismissLimitAtom);
-  const { serial, limit, outcome, askedAtMs, endedAtMs = askedAtMs } = asked;
+  const { serial, limit, outcome, askedAtMs, endedAtMs = askedAtMs } = askedLimit;
   const ended = outcome && outcomeText(limit, outcome, endedAtMs - askedAtMs);
   useAnnounceChange(`${askedAtMs} ${outcome}`, ended && `${shownText(name)}: ${ended}`);
   return (
     <div css={outcomeCss} data-outcome={outcome}>
       <Icon name={outcome ? icons[outcome] : "clock"} />
-      <p>{ended ?? <Waiting asked={asked} />}</p>
-      {outcome && <Undo asked={asked} name={name} />}
+      <p>{ended ?? <Waiting asked={askedLimit} />}</p>
+      {outcome && <Undo asked={askedLimit} name={name} />}
       {outcome && (
         <Button icon="close" iconOnly variant="quiet" onClick={() => dismiss(serial)}>
           {t("alert.dismiss")}
@@ -61,18 +61,18 @@ function Outcome({ asked, name }: OutcomeProps) {
   );
 }
 
-function Waiting({ asked }: { readonly asked: AskedLimit }) {
+function Waiting({ asked: askedLimit }: { readonly asked: AskedLimit }) {
   const outcomeText = useOutcomeText();
   const nowMs = useAtomValue(nowAtom);
-  return <>{outcomeText(asked.limit, undefined, nowMs - asked.askedAtMs)}</>;
+  return <>{outcomeText(askedLimit.limit, undefined, nowMs - askedLimit.askedAtMs)}</>;
 }
 
 /** Undoes a limit: at once, or after a question if the inverter keeps it. */
-function Undo({ asked, name }: OutcomeProps) {
+function Undo({ asked: askedLimit, name }: OutcomeProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   const [isAsking, setAsking] = useState(false);
-  const { serial, limit, persistent, before, outcome } = asked;
+  const { serial, limit, persistent, before, outcome } = askedLimit;
   const command = useLimitCommand({ serial, name }, () => setAsking(false));
   if (outcome !== "confirmed" || before === undefined || hasPreset([limit], before)) return null;
   const text = limitText(formats, before);

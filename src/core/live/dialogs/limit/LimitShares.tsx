@@ -114,9 +114,9 @@ export function RunView({ run }: { readonly run: LimitRun }) {
 
 function UnderWay({ share }: { readonly share: LimitShare }) {
   const outcomeText = useOutcomeText();
-  const asked = useAtomValue(askedLimitsAtom).get(share.serial);
+  const askedLimit = useAtomValue(askedLimitsAtom).get(share.serial);
   const nowMs = useAtomValue(nowAtom);
-  const sinceMs = asked && asked.outcome === undefined ? asked.askedAtMs : nowMs;
+  const sinceMs = askedLimit && askedLimit.outcome === undefined ? askedLimit.askedAtMs : nowMs;
   return <>{outcomeText(share.limit, undefined, nowMs - sinceMs)}</>;
 }
 

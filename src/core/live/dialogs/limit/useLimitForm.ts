@@ -38,13 +38,13 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const entries = status.data ?? {};
   const known = entries[serial];
   const live = inverters.find((one) => one.serial === serial);
-  const told = limitOfLive(live);
+  const reportedLimit = limitOfLive(live);
   useLimitBefore(serial, known);
   usePending(known?.limit_set_status === "Pending", status);
   const { members, leftOut } = limitMembers(inverters, entries);
   const chosen = members.filter((member) => !spared.includes(member.serial));
   const isForMany = wantsMany || run !== undefined;
-  const ratedW = known ? known.max_power : told?.max_power;
+  const ratedW = known ? known.max_power : reportedLimit?.max_power;
   const maxPowerW = isForMany ? commonMaximumW(chosen) : ratedW;
   const limit = isComplete(draft, boundsOf(draft, maxPowerW)) ? draft : undefined;
   const shares = isForMany && limit ? limitShares(limit, chosen) : undefined;
@@ -59,7 +59,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
       if (shares) runner.start({ shares, persistent, known: entries });
       return;
     }
-    const seen = known ?? told;
+    const seen = known ?? reportedLimit;
     const before = limitBefore(store.get(askedLimitsAtom).get(serial), seen, live);
     command.ask({ limit: { relative, value }, persistent, before }, maxPowerW);
   };

@@ -10,11 +10,11 @@ import { limitText } from "../../limitText.ts";
 export function usePercentText() {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const asked = useAtomValue(askedLimitsAtom);
+  const askedLimits = useAtomValue(askedLimitsAtom);
   const { inverters } = useAtomValue(shownLiveAtom).state;
   return (serial: string, told: number) => {
     const inverter = inverters.find((one) => one.serial === serial);
-    const value = knownPercent({ inverter, asked: asked.get(serial), told });
+    const value = knownPercent({ inverter, asked: askedLimits.get(serial), told });
     if (value === "unread") return { text: t("inverter.limitUnknown"), value: undefined };
     if (value === "perhaps0") return { text: t("inverter.limitPerhaps0"), value: undefined };
     return { text: limitText(formats, { relative: true, value }), value };

@@ -13,7 +13,7 @@ import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
-import { KnownInverters } from "./KnownInverters.ts";
+import { ConfiguredInverters } from "./ConfiguredInverters.ts";
 import { useHexSerials } from "./useHexSerials.ts";
 import { addForm, hexAddForm } from "./inverterForms.tsx";
 
@@ -27,7 +27,7 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const { t } = useTexts("settings");
   const isHex = useHexSerials();
   const most = useAtomValue(profileAtom)?.limits.inverters ?? Number.POSITIVE_INFINITY;
-  const isFull = useContext(KnownInverters).length >= most;
+  const isFull = useContext(ConfiguredInverters).length >= most;
   const form = isHex ? hexAddForm : addForm;
   const handle = useSettingsForm(form, { onSaved: (_, reply) => onAdded(reply) });
   const texts = useSettingsTexts(form.id);

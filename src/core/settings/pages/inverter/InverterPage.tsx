@@ -24,7 +24,7 @@ import { EditInverter } from "./EditInverter.tsx";
 import { editedAtom } from "./inverterForms.tsx";
 import { InverterOrder } from "./InverterOrder.tsx";
 import { KeptAlert } from "./KeptAlert.tsx";
-import { KnownInverters } from "./KnownInverters.ts";
+import { ConfiguredInverters } from "./ConfiguredInverters.ts";
 
 type Notice =
   | {
@@ -79,7 +79,7 @@ export function InverterPage() {
       onReload={isDirty ? undefined : list.reload}
       actions={isOld && <Spinner />}
     >
-      <KnownInverters.Provider value={known}>
+      <ConfiguredInverters.Provider value={known}>
         <div css={stackCss}>
           {list.status === "failed" && (
             <FailureAlert error={list.error} title={t("engine.loadFailed")} onRetry={list.reload} />
@@ -106,7 +106,7 @@ export function InverterPage() {
         {dialog && (
           <OpenedDialog dialog={dialog} onClose={close} onSaved={finishEdit} onChanged={reload} />
         )}
-      </KnownInverters.Provider>
+      </ConfiguredInverters.Provider>
       <LeaveChangesDialog count={1} />
     </Page>
   );

@@ -13,8 +13,9 @@ interface KeptAlertProps {
 /** Says which settings of an inverter the gateway kept otherwise than they were sent; nothing where it kept all. */
 export function KeptAlert({ sent, known }: KeptAlertProps) {
   const texts = useSettingsTexts("inverter");
-  const held = known.find(({ id }) => id === sent?.id);
-  const paths = sent === undefined || held === undefined ? [] : keptFields(sent, held);
+  const heldInverter = known.find(({ id }) => id === sent?.id);
+  const paths =
+    sent === undefined || heldInverter === undefined ? [] : keptFields(sent, heldInverter);
   if (paths.length === 0) return null;
   const fields = paths.map((path) => texts.fullLabel(path)).join(", ");
   return <Alert variant="warning">{texts.t("engine.otherwise", { fields })}</Alert>;

@@ -9,7 +9,7 @@ import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useHexSerials } from "./useHexSerials.ts";
-import { KnownInverters } from "./KnownInverters.ts";
+import { ConfiguredInverters } from "./ConfiguredInverters.ts";
 import { RadioNote } from "./RadioNote.tsx";
 import { serialNoticeCss } from "./serialNoticeCss.ts";
 
@@ -23,7 +23,7 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   const { t } = useTexts("settings");
   const reads = useHexSerials();
   const isHex = reads;
-  const known = useContext(KnownInverters);
+  const known = useContext(ConfiguredInverters);
   const reader = useAtomValue(profileAtom) ?? unknownReader;
   const [typed, setTyped] = useState(draft.serial);
   // A label is stored as another number; the field goes on showing it, so that its ending can still be typed.

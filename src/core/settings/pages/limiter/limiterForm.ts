@@ -18,7 +18,7 @@ import { thresholdFields } from "./thresholdFields.ts";
 import { VoltageInputField, VoltageInverterField } from "./VoltageFields.tsx";
 
 const { number, toggle, custom } = fieldsOf(LimiterFields);
-const one = fieldsOf(GovernedInverter);
+const governedFields = fieldsOf(GovernedInverter);
 
 // Below it the modules at an input cannot hold their voltage, as the stock page says.
 const wattsPerInput = 13;
@@ -73,25 +73,25 @@ function inverterFields(key: string): readonly Field<LimiterDraft>[] {
     return item !== undefined && item.lower_power_limit < inputs * wattsPerInput;
   };
   return [
-    ...fieldsIn(part, [one.toggle("is_governed")]),
+    ...fieldsIn(part, [governedFields.toggle("is_governed")]),
     ...shownIf(
       ({ plant }) => plant.power_meter_enabled,
-      fieldsIn(part, [one.toggle("is_behind_power_meter")]),
+      fieldsIn(part, [governedFields.toggle("is_behind_power_meter")]),
     ),
     ...fieldsIn(part, [
-      one.choice("power_source", { ...governed, among: "powerSource" }),
-      one.toggle("is_solar_powered", governed),
-      one.toggle("allow_standby", {
+      governedFields.choice("power_source", { ...governed, among: "powerSource" }),
+      governedFields.toggle("is_solar_powered", governed),
+      governedFields.toggle("allow_standby", {
         when: (item) => item.is_governed && isFedBy(item, "smartBuffer"),
       }),
     ]),
     ...shownIf(
       canOverscale,
       fieldsIn(part, [
-        one.toggle("use_overscaling_to_compensate_shading", {
+        governedFields.toggle("use_overscaling_to_compensate_shading", {
           when: (item) => item.is_governed && !isFedBy(item, "battery"),
         }),
-        one.number("scaling_threshold", {
+        governedFields.number("scaling_threshold", {
           when: (item) =>
             item.is_governed &&
             !isFedBy(item, "battery") &&
@@ -99,12 +99,12 @@ function inverterFields(key: string): readonly Field<LimiterDraft>[] {
         }),
       ]),
     ),
-    ...fieldsIn(part, [one.number("lower_power_limit", governed)]).map((field) => ({
+    ...fieldsIn(part, [governedFields.number("lower_power_limit", governed)]).map((field) => ({
       ...field,
       warn: isTooLow,
     })),
     ...fieldsIn(part, [
-      one.number("upper_power_limit", {
+      governedFields.number("upper_power_limit", {
         ...governed,
         warn: (item) => item.lower_power_limit > item.upper_power_limit,
       }),

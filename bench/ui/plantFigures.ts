@@ -10,7 +10,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
  * Power, yield of the day and of all time, and the power of every inverter, as an English page writes the gateway's
  * answer.
  */
-export async function answeredPicture({ call }: Pick<Gateway, "call">): Promise<string> {
+export async function answeredFigures({ call }: Pick<Gateway, "call">): Promise<string> {
   const { total, inverters } = await call(endpoints.livedata.status);
   const measured: (Measured | undefined)[] = [total.Power, total.YieldDay, total.YieldTotal];
   for (const { serial } of inverters) {
@@ -21,8 +21,8 @@ export async function answeredPicture({ call }: Pick<Gateway, "call">): Promise<
   return measured.map((each) => measuredText(formatsOf("en"), each)).join(" ");
 }
 
-/** The same as it stands on a live page. */
-export function shownPicture(page: Page): Promise<string> {
+/** The same figures as a live page shows them. */
+export function shownFigures(page: Page): Promise<string> {
   return page.evaluate(() => {
     const totals = document.querySelector('section[aria-label="Totals"]')?.textContent ?? "";
     const sums = [...totals.matchAll(/-?\d[\d,.]*/g)].slice(0, 3).map(([sum]) => sum);

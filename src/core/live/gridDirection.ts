@@ -1,12 +1,12 @@
 import type { Measured } from "#protocol/schema/measured.ts";
 
 /** Direction of a grid power in W. */
-export function flowOf(watts: number): "importing" | "exporting" | "balanced" {
+export function gridDirection(watts: number): "importing" | "exporting" | "balanced" {
   if (Math.abs(watts) < 0.05) return "balanced";
   return watts < 0 ? "exporting" : "importing";
 }
 
-/** The power beside a word for its direction. */
-export function withoutSign(power: Measured | undefined): Measured | undefined {
+/** Absolute power, shown beside a word for its direction. */
+export function absolutePower(power: Measured | undefined): Measured | undefined {
   return power && { ...power, v: power.v && Math.abs(power.v) };
 }

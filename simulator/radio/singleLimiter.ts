@@ -3,11 +3,11 @@ import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts"
 
 // The limiter of 2024.03.07, which governs a single inverter on the battery. Source: its power limiter.
 
-/** Least power of the charge controllers that it takes for sun, W. */
+/** Least power of the charge controllers that counts as sun, W. */
 const SUN_W = 20;
 const OFF_EFFICIENCY = 0.967;
 
-export interface OneSettings extends BatteryThresholds {
+export interface SingleLimiterSettings extends BatteryThresholds {
   readonly solar_passthrough_enabled: boolean;
   readonly solar_passthrough_losses: number;
   /** 0: when the battery is full, 1: at night. */
@@ -18,8 +18,8 @@ export interface OneSettings extends BatteryThresholds {
   readonly upper_power_limit: number;
 }
 
-/** Its inputs. Powers in W. */
-export interface OneReading {
+/** Powers in W. */
+export interface SingleLimiterInput {
   readonly level: Level;
   /** Undefined while it is older than half a minute. */
   readonly meterW: number | undefined;
@@ -30,25 +30,23 @@ export interface OneReading {
   readonly isChargerAutomatic: boolean;
 }
 
-/** Its memory. */
-export interface OneUse {
+export interface SingleLimiterState {
   readonly mayDischarge: boolean;
   readonly passesAll: boolean;
 }
 
-/** Before its first round. */
-export const noUse: OneUse = { mayDischarge: false, passesAll: false };
+export const initialState: SingleLimiterState = { mayDischarge: false, passesAll: false };
 
-/** A round: its memory then, and the power of its inverter, W. */
-export function roundOfOne(
-  set: OneSettings,
-  reading: OneReading,
-  before: OneUse,
-): { readonly use: OneUse; readonly wantedW: number } {
+/** State after a round, and the power that it wants of its inverter, W. */
+export function stepSingleLimiter(
+  set: SingleLimiterSettings,
+  reading: SingleLimiterInput,
+  before: SingleLimiterState,
+): { readonly use: SingleLimiterState; readonly wantedW: number } {
   const { level, meterW, acW, solarW } = reading;
   if (meterW === undefined) return { use: before, wantedW: 0 };
   const isSunny = isSunUsable(set, level, solarW);
-  const mayDischarge = begins(set, level, isSunny, before);
+  const mayDischarge = mayStart(set, level, isSunny, before);
   const use = {
     mayDischarge,
     passesAll: mayDischarge ? passesAll(level, set, before.passesAll) : before.passesAll,
@@ -62,12 +60,17 @@ export function roundOfOne(
   return { use, wantedW: mayDischarge ? lackingW : Math.min(lackingW, passedW) };
 }
 
-function isSunUsable(set: OneSettings, level: Level, solarW: number): boolean {
+function isSunUsable(set: SingleLimiterSettings, level: Level, solarW: number): boolean {
   const stop = aboveStop(level, set) ?? 0;
   return set.solar_passthrough_enabled && stop >= 0 && solarW >= SUN_W;
 }
 
-function begins(set: OneSettings, level: Level, isSunny: boolean, before: OneUse): boolean {
+function mayStart(
+  set: SingleLimiterSettings,
+  level: Level,
+  isSunny: boolean,
+  before: SingleLimiterState,
+): boolean {
   const stop = aboveStop(level, set);
   if (stop !== undefined && stop <= 0) return false;
   if (startReached(level, set)) return true;
