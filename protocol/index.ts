@@ -8,7 +8,7 @@ export type {
   UploadEndpoint,
 } from "./api/endpoint.ts";
 export type { ReplyError } from "./api/reply.ts";
-export type { Call, CallOptions, KeptAnswer, SaveOptions } from "./client/call.ts";
+export type { Call, CallOptions, KeptValues, SaveOptions } from "./client/call.ts";
 export { createGateway } from "./client/create-gateway.ts";
 export type {
   Gateway,

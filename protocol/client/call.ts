@@ -20,7 +20,7 @@ export interface SaveOptions {
 }
 
 /** Values that the gateway kept after a save. */
-export interface KeptAnswer {
+export interface KeptValues {
   /** Dotted paths at which the gateway holds something else than it was sent. */
   readonly kept?: readonly string[];
 }
@@ -43,5 +43,5 @@ export interface Call {
   <Body, Reply>(
     endpoint: SaveEndpoint<Body, Reply>,
     options: CallOptions & SaveOptions & { readonly body: Body },
-  ): Promise<Reply & KeptAnswer>;
+  ): Promise<Reply & KeptValues>;
 }

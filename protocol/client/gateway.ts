@@ -4,7 +4,7 @@ import type { DecodedGridProfile } from "../grid-profile/describe.ts";
 import type { LimitCodes } from "../limit.ts";
 import type { SaveReply } from "../schema/reply.ts";
 import type { DeviceFacts, InverterEvent } from "./ask-inverter.ts";
-import type { Call, CallOptions, KeptAnswer, SaveOptions } from "./call.ts";
+import type { Call, CallOptions, KeptValues, SaveOptions } from "./call.ts";
 import type { SavedFile } from "./config-files.ts";
 import type { Fetch, SocketConstructor } from "./platform.ts";
 import type { ConfirmedLimit, LimitRequest } from "./set-limit.ts";
@@ -93,7 +93,7 @@ export interface Settings {
     area: Area,
     record: SettingsRecord<Area>,
     options?: CallOptions & SaveOptions,
-  ): Promise<SaveReply & KeptAnswer>;
+  ): Promise<SaveReply & KeptValues>;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReadEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 import { settingsCalls, type SettingsArea, type SettingsRecord } from "../areas/settings-calls.ts";
 import type { GatewayProfile } from "../firmware/profile.ts";
 import type { SaveReply } from "../schema/reply.ts";
-import type { Call, CallOptions, KeptAnswer, SaveOptions } from "./call.ts";
+import type { Call, CallOptions, KeptValues, SaveOptions } from "./call.ts";
 
 /** Dependencies of reading and saving settings. */
 export interface SettingsSource {
@@ -31,7 +31,7 @@ export async function writeSettings<Area extends SettingsArea>(
   area: Area,
   record: SettingsRecord<Area>,
   options: CallOptions & SaveOptions = {},
-): Promise<SaveReply & KeptAnswer> {
+): Promise<SaveReply & KeptValues> {
   const { write } = await callsOf(source, area, options);
   return source.call(write, { ...options, body: record });
 }
