@@ -48,7 +48,13 @@ export function Figure(props: FigureProps) {
 
 const figureCss = css`
   contain: layout style;
+  position: relative;
   min-width: 0;
+  /* Its reason lies over what follows. */
+  &:focus-within,
+  &:hover {
+    z-index: 2;
+  }
 `;
 
 const staleCss = css`
