@@ -1,8 +1,8 @@
 import type { BenchCase } from "./cases.ts";
 
 /**
- * Medians over the rounds of a case: times in ms, and the ratio of each pair, kernel over script. `fixedMs`: time of a
- * fixed piece of work beside each pair, which shows speed and load of the machine, with its quartiles.
+ * Medians over the rounds of a case: times in ms, and the ratio kernel over script. `fixedMs`: time of a fixed piece
+ * of work beside each pair, with its quartiles, which shows the load of the machine.
  */
 export interface BenchResult {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Gateways of five inverters that send a text a second each, in a process of their own. Arguments: their number. Prints
-// the first port, then after each line of standard input the number of texts so far.
+// Gateways (argument: how many) of five inverters that send a text a second each, in their own process. Prints the
+// first port, then after each line of standard input the number of texts so far.
 import { createInterface } from "node:readline";
 import { WebSocketServer, type WebSocket } from "ws";
 import { liveTexts } from "./hubTexts.ts";

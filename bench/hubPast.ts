@@ -26,8 +26,8 @@ export function pastUpdates(day: Day, gateway: string): readonly GatewayUpdate[]
 }
 
 /**
- * Fills the store of a hub with so many days of 31 sources before `today`, for the first gateway. The others have the
- * same figures, and curves of 28 days. Curves are kept as long as the hub keeps them.
+ * Fills a hub's store with so many days of 31 sources before `today`, for the first gateway; the others have the
+ * same figures, and curves of 28 days.
  */
 export async function fillPast(
   dataDir: string,

@@ -132,8 +132,7 @@ function headline(page: Page) {
 }
 
 /**
- * Prints the times of some moves, from a person's input to the answer on the screen and to the rest after it: the
- * median of all rounds. A single move also shows other work of the machine.
+ * Prints the times of some moves, from input to answer on the screen and to idle: the median of all rounds.
  */
 async function print(
   name: string,

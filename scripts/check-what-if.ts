@@ -5,8 +5,8 @@ import { Engine } from "../plant/what-if/engine.ts";
 import { type CaseResult, runCase } from "./what-if/run-case.ts";
 import { differences } from "./what-if/tolerance.ts";
 
-// Computes the cases of a file and prints their results by name as JSON. Differences from the expected results go to
-// the standard error. Exit codes: 0 done, 1 a case fails or differs, 2 no file of cases.
+// Computes the cases of a file and prints their results by name as JSON; differences from the expected results go to
+// standard error. Exit codes: 0 done, 1 a case fails or differs, 2 no file of cases.
 
 const Named = v.object({
   name: v.string(),

@@ -27,8 +27,8 @@ const options = {
 };
 
 /**
- * The modules of the package, by path. A source that is only needed together with another is part of its module; every
- * other is a module of its own, in which bundlers find unused code. Unneeded modules are left out.
+ * Modules of the package, by path. A source needed only together with another is part of its module; every other is
+ * its own module, so that bundlers find unused code. Unneeded modules are left out.
  */
 export async function libraryModules(entries) {
   const pieces = await piecesOf([...entries, later]);

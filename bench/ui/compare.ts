@@ -16,8 +16,8 @@ export interface Rounds<Sample> {
 }
 
 /**
- * Measures all subjects in rotating order, so that all meet the same machine. A fixed piece of work before and after
- * each round detects disturbed rounds, which are left out, unless all are.
+ * Measures all subjects in rotating order on the same machine. A fixed piece of work around each round detects
+ * disturbed rounds, which are left out, unless all are.
  */
 export async function inTurns<Sample>(
   subjects: readonly Subject[],

@@ -138,8 +138,8 @@ interface WatchedWindow extends Window {
 }
 
 /**
- * Runs in the page: clicks the link when the mouse is released. React renders at once after a person's click, and in
- * later tasks, with a frame in between, after a script's own click.
+ * Runs in the page: clicks the link when the mouse is released. React renders at once after a person's click, but in
+ * later tasks after a script's click.
  */
 function watchSwitch({ path, content }: Pick<Destination, "path" | "content">): void {
   const pattern = new RegExp(content);

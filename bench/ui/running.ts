@@ -111,8 +111,8 @@ export async function measureMemory(
 }
 
 /**
- * Mean time from a click on a link until the frame after the change of the address, at a quarter of the speed, in ms:
- * an earlier measure, kept for comparison with earlier runs.
+ * Mean time in ms from a click on a link to the frame after the change of the address, at a quarter of the speed: an
+ * earlier measure, for comparison.
  */
 export async function measureSwitch(chromium: Browser, subject: Subject): Promise<number> {
   return running(chromium, subject, { scenario: "full", cpu: 4 }, async ({ page }) => {

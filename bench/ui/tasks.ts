@@ -103,7 +103,7 @@ function reloadPage({ page }: Visitor) {
 
 /**
  * A person presses for a tenth of a second, in which the gateway answers. The link is clicked when the mouse is
- * released beside it: only the task of a script's click ends before React draws.
+ * released: only the task of a script's click ends before React draws.
  */
 function press(selector: string) {
   return async ({ page }: Visitor) => {

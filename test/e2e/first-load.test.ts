@@ -16,8 +16,8 @@ const mostRequests = 6;
 const folder = join(root, build.folder);
 
 /**
- * Paths that a browser with nothing stored asks for until the first value stands on the page, without the
- * details of an inverter, which come after that value; and all that the app needs until it is drawn.
+ * Paths requested without a cache until the first value stands on the page, without the details of an inverter,
+ * which come later; and all that the app needs until it is drawn.
  */
 interface Asked {
   readonly first: readonly string[];

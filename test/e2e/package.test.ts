@@ -25,8 +25,8 @@ const programs = [
     what: "reads live values",
     code: `import { createGateway } from "@heliograph/protocol";
       for await (const { powerW } of createGateway({ url: "http://gateway" }).live()) console.log(powerW);`,
-    // 9,000 is the aim, met before values were judged, limits waited for and connections told, details followed. The table of types, the judge
-    // and the schemas are loaded by odd values only; of the rest no part is odd.
+    // The aim of 9,000 was met before values were judged, limits confirmed and details followed. Types, judge and
+    // schemas load for odd values only.
     most: 12_400,
   },
   {

@@ -53,8 +53,8 @@ const missingStyles: readonly RegExp[] = [
 ];
 
 /**
- * Parts of a script that the oldest browsers cannot read or do not have, a line each. Text inside it that is a script
- * itself, as the worker is, counts too. `module`: whether it may import.
+ * Parts of a script that the oldest browsers cannot read or do not have, a line each, also in a script inside it as
+ * text (the worker). `module`: whether it may import.
  */
 export function beyondFloor(
   script: string,

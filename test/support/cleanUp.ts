@@ -6,7 +6,7 @@ import { expectNoOpenSocket } from "./openSockets.ts";
 import { keepRulesOut } from "./plainStyles.ts";
 
 // Only a missing element waits this long: loading a module takes a busy machine seconds. Computing hidden elements
-// makes each query many times slower. The files of a worker share the settings, so each begins with these.
+// makes queries many times slower. Files of a worker share the settings, so each sets them.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
 
 // Those of a whole interface, and those of a part of it by itself.

@@ -9,8 +9,8 @@ export interface Stop {
 const mostStops = 200;
 
 /**
- * Walks with the Tab key from the focus to the end of the page. Every stop must be visible and marked, and may not lie
- * before its predecessor; every visible control must be a stop.
+ * Walks with the Tab key to the end of the page. Every stop must be visible, marked and behind its predecessor;
+ * every visible control must be a stop.
  */
 export async function walkPage(page: Page): Promise<readonly Stop[]> {
   await page.evaluate(prepare);

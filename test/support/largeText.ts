@@ -4,8 +4,8 @@ import { phone } from "./browser.ts";
 import { cutTexts, lasting, resize, smallTargets, stickingOut } from "./layout.ts";
 import { walkedOf } from "./walks.ts";
 
-// Ordered by text size: changing it takes as long as another window. A large window with text of double size has as
-// many rem as the narrowest bar, and no width divides the texts of a phone.
+// Ordered by text size, whose change takes as long as another window. A large window with double text has as many rem
+// as the narrowest bar, and no width divides the texts of a phone.
 const sights = [
   ["text of double size", { width: 1280, height: 800 }, 32],
   ...walkedOf(

@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Gives the window another size, and the page the two frames that it takes to draw itself anew. In two steps: where
- * a page adds rules to its styles in the very moment, Chromium goes by the media queries of the old size until the
- * next change.
+ * Resizes the window and waits two frames for the page to render. In two steps: when a page adds rules at that
+ * moment, Chromium keeps the media queries of the old size until the next change.
  */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   for (const width of [size.width + 1, size.width]) {

@@ -25,8 +25,8 @@ export function watched(openSocket: OpenSocket): OpenSocket {
 }
 
 /**
- * Throws if a closed interface still holds a socket, and begins anew: a gateway has eight for everybody. Sockets of
- * live values stay open for a moment, for another page; an interface has one for each path.
+ * Throws if a closed interface still holds a socket, and resets: a gateway has eight for everybody. Sockets of live
+ * values stay open for a moment, for another page; one for each path.
  */
 export function expectNoOpenSocket(): void {
   const left = [...open];

@@ -24,9 +24,9 @@ export interface PastHouse {
 }
 
 /**
- * Days of a simulated house with five modules, with or without a battery, for the same sun and people. Simulated in
- * steps of five seconds, in which clouds and loads jump around the mean of their minute. A battery begins with the
- * charge of the last days.
+ * Days of a simulated house with five modules, with or without a battery, for the same sun and people, in steps of
+ * five seconds, in which clouds and loads jump around the mean of their minute. A battery begins with its last
+ * charge.
  */
 export function pastHouse(days: readonly Day[], plate?: HomeBatteryPlate): PastHouse {
   const battery = plate && new HomeBattery(plate);

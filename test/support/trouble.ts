@@ -20,8 +20,8 @@ const paths = [
 ];
 
 /**
- * Faults of a gateway within a second, by a stream of random numbers: a fault in place of the last every two minutes,
- * its end sooner, and sometimes a restart; all `haste` times as often. Returns whether a fault came.
+ * Faults of a gateway within a second, by random numbers: a new fault every two minutes, its end sooner, sometimes a
+ * restart; `haste` times as often. Returns whether a fault came.
  */
 export function stir(gateway: Gateway, random: () => number, haste = 1): boolean {
   const isHit = random() < haste / 120;

@@ -102,8 +102,8 @@ it("shows what came since the last write, and the yield as it was summed from th
   expect(recorder.upToNow("inv 1", day, kept && { ...kept, source: "inv 1" })?.yieldWh).toBe(7);
 });
 
-// A visit: readings, some of them followed by a write; then its rest is found again or written already by a database
-// that had the time, and the page is closed for a while.
+// A visit: readings, some with a write; its rest is found again or already written, and the page is closed for a
+// while.
 const visit = fc.record({
   readings: fc.array(fc.record({ watts: fc.nat(900), isWritten: fc.boolean() }), { maxLength: 20 }),
   isWrittenAtEnd: fc.boolean(),

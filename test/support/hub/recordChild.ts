@@ -1,5 +1,5 @@
-// A process that records the messages of its standard input until it is killed. Its argument is the store's file.
-// Lines: "m <ms> <feed> <text>" is a message, "w <ms>" a write; each write is answered once it is in the store.
+// Records the messages of its standard input in the store's file (its argument) until it is killed. Lines: "m <ms>
+// <feed> <text>" is a message, "w <ms>" a write, answered once it is in the store.
 import { createInterface } from "node:readline";
 import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
