@@ -64,7 +64,7 @@ export function Panel(props: PanelProps) {
         </div>
         {figure}
         {fold && (
-          <span css={stateCss}>
+          <span css={[stateCss, tone === "unreachable" && oldCss]}>
             {note}
             {main?.value}
             {unitText(main?.unit ?? "")}
@@ -147,6 +147,11 @@ const stateCss = css`
   & > svg {
     color: var(--tone);
   }
+`;
+
+/** The main figure of a device that is silent. */
+const oldCss = css`
+  color: var(--text-quiet);
 `;
 
 const factsCss = css`
