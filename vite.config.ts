@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
-import { definesOf, hosted } from "./scripts/build/built.ts";
+import { buildDefines, hosted } from "./scripts/build/built.ts";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { compileAhead } from "./scripts/build/compileAhead.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
@@ -60,7 +60,7 @@ export default defineConfig({
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
-  define: definesOf(hosted),
+  define: buildDefines(hosted),
   // Texts are taken as a whole.
   json: { namedExports: false },
   resolve: {

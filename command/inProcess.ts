@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { WebSocket } from "ws";
 import { run } from "./run.ts";
-import { complainOf, ExitCode, type Terminal } from "./terminal.ts";
+import { complainAbout, ExitCode, type Terminal } from "./terminal.ts";
 
 /** Runs a command line in this process, with its streams and signals. Resolves with the exit code. */
 export async function runInProcess(
@@ -38,7 +38,7 @@ export async function runInProcess(
   if (!stop.signal.aborted) await written(process.stdout);
   setTimeout(() => process.exit(), 500).unref();
   if (outputFailure === undefined) return code;
-  complainOf(outputFailure, terminal);
+  complainAbout(outputFailure, terminal);
   return ExitCode.failed;
 }
 

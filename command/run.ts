@@ -4,7 +4,7 @@ import { commands } from "./commands.ts";
 import { hub, hubHelp } from "./commands/hub.ts";
 import { overview } from "./help.ts";
 import {
-  complainOf,
+  complainAbout,
   errorJson,
   ExitCode,
   exitCodeOf,
@@ -22,7 +22,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (cause instanceof UsageError) return reportMisuse(cause.message, named?.name, terminal);
     if (terminal.signal.aborted) return ExitCode.done;
     if (args.includes("--json")) terminal.print(errorJson(cause));
-    complainOf(cause, terminal);
+    complainAbout(cause, terminal);
     return exitCodeOf(cause);
   }
 }

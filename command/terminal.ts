@@ -28,7 +28,7 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
 ];
 
 /** Prints why something failed; the words may be the gateway's. */
-export function complainOf(cause: unknown, terminal: Pick<Terminal, "complain">): void {
+export function complainAbout(cause: unknown, terminal: Pick<Terminal, "complain">): void {
   terminal.complain(`${shownText(reasonOf(cause))}\n`);
 }
 

@@ -98,7 +98,7 @@ function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions
   return async (store, alerts) => {
     const nowMs = Date.now();
     const lived = plans.filter(({ scenario }) => hasWholeHousehold(scenario));
-    const pasts = lived.map((plan) => pastOf(plan, nowMs));
+    const pasts = lived.map((plan) => pastOptions(plan, nowMs));
     for (const past of pasts) {
       const played = await writeRecentPast(store, past);
       simulatedGateway(past.gateway)?.device.plant.resume(played);
@@ -110,7 +110,7 @@ function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions
   };
 }
 
-function pastOf(
+function pastOptions(
   { name, scenario, seed, pastDays }: PlannedGateway,
   nowMs: number,
 ): PastPlan & { readonly days: number } {

@@ -69,10 +69,10 @@ export async function writeRecentPast(
   const span = { fromMs, count, utcOffsetMs: worldOffsetMs, isSteady: true };
   const sources = updatesOf(plant.play(span), today, startMs / 1000);
   await store.write([{ gateway, sources }]);
-  return playedOf(sources, plant.chargePct);
+  return playedDay(sources, plant.chargePct);
 }
 
-function playedOf(sources: readonly SourceUpdate[], chargePct: number): PlayedDay {
+function playedDay(sources: readonly SourceUpdate[], chargePct: number): PlayedDay {
   const inverterWh = new Map<string, number>();
   let controllerWh = 0;
   for (const { state } of sources) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Alias, build, type Rolldown } from "vite";
 import { type GatewayProfile, profileOfRelease } from "../protocol/firmware/profile.ts";
-import { builtFor, definesOf } from "../scripts/build/built.ts";
+import { builtFor, buildDefines } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
 import { root } from "./root.ts";
 import { importsInPlace } from "./importsInPlace.ts";
@@ -58,7 +58,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const define = {
     "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
     // An image meets the firmware that it is part of and no other.
-    ...definesOf(builtFor(profile), profile),
+    ...buildDefines(builtFor(profile), profile),
   };
   const result = await build({
     root,

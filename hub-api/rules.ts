@@ -16,7 +16,7 @@ export interface RuleSetting {
 /** A rule as it works until the owner changes it. */
 export const unchangedRule: RuleSetting = { isOn: true };
 
-export function isDelayOf(name: RuleName, minutes: number): boolean {
+export function isAllowedDelay(name: RuleName, minutes: number): boolean {
   const bounds = rules[name].delayMin;
   return (
     bounds !== null &&
@@ -32,7 +32,10 @@ function settingOf(name: RuleName) {
     delayMin: v.exactOptional(
       v.pipe(
         v.number(),
-        v.check((minutes) => isDelayOf(name, minutes), `${name}.delayMin is out of its bounds.`),
+        v.check(
+          (minutes) => isAllowedDelay(name, minutes),
+          `${name}.delayMin is out of its bounds.`,
+        ),
       ),
     ),
     quiet: v.exactOptional(

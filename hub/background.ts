@@ -172,7 +172,7 @@ async function recordIn(
     alerts: store.alerts,
     settings,
     worthOf: kept.worth.of,
-    ...sendingOf(options),
+    ...sendingOptions(options),
     nameOf: keys.nameOf,
   };
   const watch = startWatch({
@@ -226,7 +226,7 @@ async function recordIn(
   };
 }
 
-function sendingOf({ isSending = true, shard }: BackgroundOptions) {
+function sendingOptions({ isSending = true, shard }: BackgroundOptions) {
   return { isSending, isOneOfSeveral: shard !== undefined };
 }
 

@@ -89,7 +89,7 @@ export async function openList({
   return {
     all,
     shown: () => shownList(all(), served()),
-    look: (url, password) => thereOf(url, password, all(), served()),
+    look: (url, password) => gatewayThere(url, password, all(), served()),
     async change(wanted) {
       if (isChanging) return err("busy");
       isChanging = true;
@@ -119,7 +119,7 @@ function shownList(all: readonly ListedOptions[], { gateways, known }: ServedLis
   };
 }
 
-async function thereOf(
+async function gatewayThere(
   text: string,
   password: string | undefined,
   all: readonly ListedOptions[],

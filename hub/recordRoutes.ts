@@ -67,7 +67,7 @@ export async function routesOf(
       skyRoutes(turns, { gateway, sky });
       guardianRoutes(turns, { gateway, guardian });
       zeroFeedInRoutes(turns, { gateway, zeroFeedIn: parts.zeroFeedIn });
-      const nightly = nightlyOf(gateway, recorded);
+      const nightly = nightlyBackup(gateway, recorded);
       await turns.register(async (scope) =>
         backupRoutes(scope, { gateway, vault, nightly, nowMs: clockMs ?? Date.now }),
       );
@@ -75,7 +75,7 @@ export async function routesOf(
   });
 }
 
-function nightlyOf(
+function nightlyBackup(
   { name, password }: ServedGateway,
   recorded: readonly ServedGateway[],
 ): HubBackups["nightly"] {

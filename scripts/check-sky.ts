@@ -45,7 +45,7 @@ function answerOf({ state, reason, figures }: StringModel) {
   return {
     state,
     reason: reason ?? null,
-    ...knownOf(state === "unknown" ? undefined : figures),
+    ...knownFigures(state === "unknown" ? undefined : figures),
     uncertainty: {
       normalDeg: roundDigits(figures?.normalErrorDeg, 1),
       peakShare: roundDigits(figures?.peakError, 3),
@@ -55,7 +55,7 @@ function answerOf({ state, reason, figures }: StringModel) {
   };
 }
 
-function knownOf(figures: StringModel["figures"]) {
+function knownFigures(figures: StringModel["figures"]) {
   return {
     tilt: roundDigits(figures?.plane.tiltDeg, 1),
     azimuth: roundDigits(figures?.plane.azimuthDeg, 1),

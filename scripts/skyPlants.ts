@@ -118,7 +118,7 @@ export function blocksOf(plant: Plant): PlantBlocks {
       Array.from({ length: blocks }, (_, at) => firstS + at * BLOCK_S),
     ),
   );
-  const heldDownMask = heldOf(plant, startS);
+  const heldDownMask = heldDownOf(plant, startS);
   const usable = heldDownMask.map((isHeld, at) =>
     Number(isHeld === 0 && (plant.seconds?.[at] ?? BLOCK_S) >= LEAST_SECONDS),
   );
@@ -151,7 +151,7 @@ function stringBlocks(
   return { powerW, swing, usable };
 }
 
-function heldOf(plant: Plant, startS: Float64Array): Uint8Array {
+function heldDownOf(plant: Plant, startS: Float64Array): Uint8Array {
   const { inverterAcTenthW: ac, inverterLimitW, limitPhases = [] } = plant;
   const acW = startS.map((_, at) =>
     ac

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
  * entries need. Takes the statements of every file, by its path.
  */
 export function typeFiles(files, entries) {
-  const needed = entries.map((entry) => neededOf(files, entry));
+  const needed = entries.map((entry) => neededFiles(files, entry));
   const wholes = wholeFiles(files);
   const needing = new Map();
   for (const file of files.keys()) {
@@ -50,7 +50,7 @@ function wholeFiles(files) {
   );
 }
 
-function neededOf(files, entry) {
+function neededFiles(files, entry) {
   const needed = new Map();
   const need = (file, name) => {
     const statements = files.get(file);

@@ -128,7 +128,7 @@ async function inTurns<Sample>(
 
 async function printLoads(window: Browser): Promise<void> {
   for (const each of conditions) {
-    if (whereOf(each).includes(given.where)) await printLoad(window, each);
+    if (conditionsText(each).includes(given.where)) await printLoad(window, each);
   }
 }
 
@@ -155,12 +155,12 @@ function printSums(): void {
 }
 
 async function printLoad(window: Browser, condition: Conditions): Promise<void> {
-  const where = whereOf(condition);
+  const where = conditionsText(condition);
   const loads = await inTurns(subjects, rounds, (it) => measureLoad(window, it, condition));
   for (const [name, figure] of loadRows) row(`${where}: ${name}`, comparison(loads, figure));
 }
 
-function whereOf({ cpu, link }: Conditions): string {
+function conditionsText({ cpu, link }: Conditions): string {
   return `${cpu}x CPU, ${link?.name ?? "no limit"}`;
 }
 

@@ -7,7 +7,7 @@ import { isSerial, serialOfLabel } from "#protocol/serial.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";
 import { reach } from "../reach.ts";
-import { complainOf, ExitCode, jsonLine, UsageError } from "../terminal.ts";
+import { complainAbout, ExitCode, jsonLine, UsageError } from "../terminal.ts";
 
 const CLEAR_SCREEN = "\u001B[2J\u001B[H";
 
@@ -33,7 +33,7 @@ export const live = command({
     const intervalMs = numberOf(values.interval ?? "0", "--interval", 0) * 1000;
     const fields = values.fields?.split(",");
     const { signal } = terminal;
-    const onProblem = (cause: unknown): void => complainOf(cause, terminal);
+    const onProblem = (cause: unknown): void => complainAbout(cause, terminal);
     let count = 0;
     let printedMs = -Infinity;
     for await (const state of reach(url, values, terminal).live({ signal, onProblem })) {

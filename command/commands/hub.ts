@@ -6,7 +6,7 @@ import type { Command } from "../command.ts";
 import type { Search } from "../find/search.ts";
 import { reportUncaught } from "../uncaught.ts";
 import { explain, greetingOf, greetingText } from "../greeting.ts";
-import { complainOf, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
+import { complainAbout, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
 
 /** Time for an end after the signal, in ms, whatever hangs: with the end of the process it stays below 5 s. */
 const END_MS = 4_200;
@@ -54,7 +54,7 @@ export const hub: Command = {
     } catch (error) {
       // A start that was given up.
       if (error === terminal.signal.reason) return ExitCode.done;
-      complainOf(explain(error, options), terminal);
+      complainAbout(explain(error, options), terminal);
       return ExitCode.failed;
     } finally {
       search?.close();

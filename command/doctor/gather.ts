@@ -80,11 +80,11 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<Reach> {
     return { kind: "answered" };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    return reachOf(error);
+    return reachFromError(error);
   }
 }
 
-function reachOf({ problem, cause, status }: GatewayError): Reach {
+function reachFromError({ problem, cause, status }: GatewayError): Reach {
   if (problem.kind === "network") {
     return { kind: "failed", code: problem.reason === "timeout" ? "ETIMEDOUT" : codeOf(cause) };
   }

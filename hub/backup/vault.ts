@@ -66,7 +66,7 @@ export class BackupVault {
   /** Opens a folder, or creates it. Rejects when its backups need another passphrase, or none. */
   static async open(folder: string, passphrase?: string): Promise<BackupVault> {
     await makeFolder(join(folder, "contents"));
-    const seal = await sealOf(folder, passphrase);
+    const seal = await readSeal(folder, passphrase);
     return new BackupVault(folder, seal);
   }
 
@@ -211,7 +211,7 @@ const Lock = v.pipe(
 );
 const checkText = Buffer.from("heliograph");
 
-async function sealOf(folder: string, passphrase: string | undefined): Promise<Seal> {
+async function readSeal(folder: string, passphrase: string | undefined): Promise<Seal> {
   const path = join(folder, "lock.json");
   const text = await readFile(path, "utf8").catch(() => undefined);
   const lock = text === undefined ? undefined : lockIn(text, path);

@@ -128,12 +128,12 @@ function contentOf(file: string): unknown {
   try {
     return parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${whereOf(error)}`, { cause: error });
+    throw new Error(`${file} cannot be read: ${errorPlace(error)}`, { cause: error });
   }
 }
 
 /** Problem of a file. The message of the YAML library is left out: it holds the line, perhaps with a secret. */
-function whereOf(error: unknown): string {
+function errorPlace(error: unknown): string {
   if (error instanceof YAMLParseError) {
     const [at] = error.linePos ?? [];
     return at ? `line ${at.line}, column ${at.col} is no YAML.` : "it is no YAML.";

@@ -6,7 +6,7 @@ import type { Admin } from "../access/admin.ts";
  * The gateways that the sender of a request may read. Credentials go to a gateway only if it is the only one: with
  * several they are the hub administrator's, who may read all; everybody else reads the open gateways.
  */
-export async function readableOf<Gateway extends Pick<Admission, "check">>(
+export async function readableGateways<Gateway extends Pick<Admission, "check">>(
   gateways: readonly Gateway[],
   admin: Pick<Admin, "check">,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ import { type GuardedInverter, type GuardianFacts, socPercent } from "./facts.ts
 import { wantsLimiter } from "./limiter.ts";
 import { newMemory } from "./memory.ts";
 import { withoutPromises } from "./settle.ts";
-import { promisedStands, standsOf } from "./stands.ts";
+import { promisedStands, promiseStands } from "./stands.ts";
 import type { Command, GuardianState } from "./state.ts";
 import { endingStep, guardianStep } from "./step.ts";
 
@@ -137,7 +137,7 @@ export class GatewayGuard {
     if (this.isIdle()) return [];
     if (this.hasStopped()) return promisedStands(this.bookNow());
     const { state, limits, checkedS } = this;
-    return limits && checkedS !== null ? standsOf(state, this.factsOf(limits)) : undefined;
+    return limits && checkedS !== null ? promiseStands(state, this.factsOf(limits)) : undefined;
   }
 
   /** The lowest limit that the promises ask of an inverter now, W; undefined where they ask for none. */

@@ -12,7 +12,7 @@ type Stand = Pick<PromiseStand, "state" | "reason">;
  * State of the promises at a look, for the alert about promises that are not kept: including a former limit to
  * restore.
  */
-export function standsOf(state: GuardianState, facts: GuardianFacts): readonly PromiseStand[] {
+export function promiseStands(state: GuardianState, facts: GuardianFacts): readonly PromiseStand[] {
   const { promises, reports, holds } = state.book;
   const restored = holds.flatMap((hold): readonly PromiseStand[] => {
     const stand = hold.overS === null ? undefined : restoringStand(hold, state, facts);

@@ -61,15 +61,15 @@ const entities = {
   grid_power: { ...power, value: ({ of }) => now(of("grid")) },
   battery_power: { ...power, value: ({ of }) => now(of("battery")) },
   sun_today: { ...energy, value: ({ of }) => sunToday(sunOf(of)) },
-  house_today: { ...energy, value: ({ of }) => kWhToday(of("house"), netInOf) },
+  house_today: { ...energy, value: ({ of }) => kWhToday(of("house"), netImportedWh) },
   own_use_today: {
     ...energy,
     value: ({ of, account }) => of("sun") && of("grid") && kWh(ownUse(account)),
   },
-  grid_import_today: { ...energy, value: ({ of }) => kWhToday(of("grid"), inOf) },
-  grid_export_today: { ...energy, value: ({ of }) => kWhToday(of("grid"), outOf) },
-  battery_charge_today: { ...energy, value: ({ of }) => kWhToday(of("battery"), inOf) },
-  battery_discharge_today: { ...energy, value: ({ of }) => kWhToday(of("battery"), outOf) },
+  grid_import_today: { ...energy, value: ({ of }) => kWhToday(of("grid"), importedWh) },
+  grid_export_today: { ...energy, value: ({ of }) => kWhToday(of("grid"), exportedWh) },
+  battery_charge_today: { ...energy, value: ({ of }) => kWhToday(of("battery"), importedWh) },
+  battery_discharge_today: { ...energy, value: ({ of }) => kWhToday(of("battery"), exportedWh) },
   self_sufficiency: {
     component: "sensor",
     state_class: "measurement",
@@ -155,16 +155,16 @@ function now(figures: SourceFigures | undefined): number | null | undefined {
 
 type Today = NonNullable<SourceFigures["today"]>;
 
-function inOf({ energy: { inWh } }: Today): number {
+function importedWh({ energy: { inWh } }: Today): number {
   return inWh;
 }
 
-function outOf({ energy: { outWh } }: Today): number {
+function exportedWh({ energy: { outWh } }: Today): number {
   return outWh;
 }
 
-function netInOf(today: Today): number {
-  return Math.max(0, inOf(today) - outOf(today));
+function netImportedWh(today: Today): number {
+  return Math.max(0, importedWh(today) - exportedWh(today));
 }
 
 function kWhToday(figures: SourceFigures | undefined, part: (today: Today) => number) {
@@ -172,7 +172,7 @@ function kWhToday(figures: SourceFigures | undefined, part: (today: Today) => nu
 }
 
 function sunToday(figures: SourceFigures | undefined) {
-  return kWhToday(figures, (today) => today.yieldWh ?? inOf(today));
+  return kWhToday(figures, (today) => today.yieldWh ?? importedWh(today));
 }
 
 function kWh(wattHours: number | undefined): number | null {

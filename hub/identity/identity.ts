@@ -41,7 +41,7 @@ export function identify(
   const found = new Map<ListedGateway, KnownGateway>();
   const isFree = (entry: KnownGateway) => ![...found.values()].includes(entry);
   const ownSerial = (gateway: ListedGateway) =>
-    foreignOf(gateway, list, known) === undefined ? gateway.serial : null;
+    foreignGateways(gateway, list, known) === undefined ? gateway.serial : null;
   const mayBe = (gateway: ListedGateway, entry: KnownGateway) =>
     entry.serial === null || ownSerial(gateway) === null || entry.serial === ownSerial(gateway);
   const isSaid = (gateway: ListedGateway, entry: KnownGateway) =>
@@ -72,7 +72,7 @@ export function identify(
  * Owner of a serial number that a gateway reports although it belongs to another gateway: of the list, or a known
  * gateway whose place another gateway has. Undefined otherwise.
  */
-export function foreignOf(
+export function foreignGateways(
   gateway: ListedGateway,
   list: readonly ListedGateway[],
   known: readonly KnownGateway[],

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { RecordStore } from "../store/contract.ts";
 import { type AskedGateway, askIdentity, hostOf } from "./askIdentity.ts";
 import {
-  foreignOf,
+  foreignGateways,
   identify,
   type KnownGateway,
   type ListedGateway,
@@ -43,7 +43,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   const path = join(dataDir, "identities.json");
   const before = await readIdentities(path);
   let known = before ?? [];
-  const recorded = await soon(recordedOf(options, known), { askMs, signal });
+  const recorded = await soon(recordedNames(options, known), { askMs, signal });
   const ask = async (gateway: AskedGateway) =>
     (await soon(askIdentity(gateway), { askMs, signal })) ?? withoutAnswer(gateway);
   const list = mustAsk(gateways, known, recorded)
@@ -78,7 +78,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
 }
 
 /** Recorded data of gateways that are not known by their address. Undefined when it cannot be read now. */
-async function recordedOf(
+async function recordedNames(
   { gateways, store }: KeyOptions,
   known: readonly KnownGateway[],
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
@@ -150,7 +150,7 @@ function adoptions(
 function claims(list: readonly ListedGateway[], known: readonly KnownGateway[]): readonly string[] {
   return list.flatMap((gateway) => {
     const { name, host, serial } = gateway;
-    const foreign = foreignOf(gateway, list, known);
+    const foreign = foreignGateways(gateway, list, known);
     if (foreign !== undefined) {
       return [
         `The device at ${host} says the serial number of "${foreign}". Each address keeps its record. If they changed places, give each its former address again.`,

@@ -71,7 +71,7 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     const recounts = await found(span, last);
     // How it was is kept before anything is changed.
     await mended.change(gateway.name, (present = []) =>
-      addMendedDays(present, recounts.map(mendedOf)),
+      addMendedDays(present, recounts.map(mendedDay)),
     );
     await write(recounts.map(({ after }) => wholeUpdate(after)));
     return answerOf(recounts);
@@ -101,15 +101,15 @@ function addMendedDays(present: MendedDays, more: readonly MendedDay[]): MendedD
   return [...present, ...more.filter((one) => !known.has(recordKey(one)))];
 }
 
-function mendedOf({ why, before, after }: Recount): MendedDay {
+function mendedDay({ why, before, after }: Recount): MendedDay {
   const isSame = Buffer.compare(before.minutes, after.minutes) === 0;
-  const mendedDays = keptOf(before, why);
+  const mendedDays = keptFigures(before, why);
   if (isSame) return mendedDays;
   const minutes = Buffer.from(before.minutes).toString("base64");
   return { ...mendedDays, recorded: { ...mendedDays.recorded, minutes } };
 }
 
-function keptOf(record: DayRecord, why: MendedDay["why"]) {
+function keptFigures(record: DayRecord, why: MendedDay["why"]) {
   const { source, day, minutes: _bytes, ...recorded } = record;
   return { source, day, why, recorded } satisfies MendedDay;
 }

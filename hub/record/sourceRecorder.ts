@@ -294,7 +294,7 @@ export class SourceRecorder {
     const isWhole = this.whole.has(key);
     const fromS = isWhole ? undefined : this.stored.get(key)?.untilS;
     const name = this.recorder.nameOf(record.source);
-    return { state, name, minutes: runOf(record, fromS ?? record.startS, isWhole) };
+    return { state, name, minutes: minuteRun(record, fromS ?? record.startS, isWhole) };
   }
 
   private commit(changedRecords: readonly (readonly [string, DayRecord])[]): void {
@@ -317,7 +317,7 @@ export class SourceRecorder {
 }
 
 /** The minutes of a record from a time to its end, or to the end of the day. */
-function runOf(record: DayRecord, fromS: number, isWhole: boolean): MinuteRun {
+function minuteRun(record: DayRecord, fromS: number, isWhole: boolean): MinuteRun {
   const minutes = minutesOf(record);
   const first = Math.max(Math.floor((fromS - record.startS) / 60), 0);
   const untilMinute = Math.ceil((record.untilS - record.startS) / 60);

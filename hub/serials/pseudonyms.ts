@@ -52,7 +52,7 @@ export function createPseudonyms(key: Buffer): Pseudonyms {
     return turnedSerial;
   }
 
-  function realOf(placeholder: string): string {
+  function realSerial(placeholder: string): string {
     const known = reals.get(placeholder);
     if (known !== undefined) return known;
     const turnedSerial = turnSerial(key, placeholder, true);
@@ -73,14 +73,16 @@ export function createPseudonyms(key: Buffer): Pseudonyms {
     reveal: (text, isOwn = false) =>
       text.replace(serials, (number) => {
         if (isKnown(number)) return number;
-        const real = realOf(number);
+        const real = realSerial(number);
         return isKnown(real) || !isOwn ? real : number;
       }),
     note(text) {
       for (const [serial] of text.matchAll(serials)) placeholderOf(serial);
     },
     isUnclear: (text) =>
-      [...text.matchAll(serials)].some(([number]) => !isKnown(number) && !isKnown(realOf(number))),
+      [...text.matchAll(serials)].some(
+        ([number]) => !isKnown(number) && !isKnown(realSerial(number)),
+      ),
   };
 }
 

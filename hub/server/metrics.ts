@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { isPower, type Source, sourceOf } from "#plant/history/sources.ts";
 import type { Admin } from "../access/admin.ts";
-import { readableOf } from "../gateways/readers.ts";
+import { readableGateways } from "../gateways/readers.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/sourceRecorder.ts";
 import type { HubBackground } from "../background.ts";
@@ -27,7 +27,7 @@ export function metricsRoute(app: FastifyInstance, base: string, options: Metric
   app.addHook("onClose", async () => own.clear());
   app.get(`${base}metrics`, async (request, reply) => {
     const { gateways, service, admin } = options;
-    const readable = [...(await readableOf(gateways, admin, request))];
+    const readable = [...(await readableGateways(gateways, admin, request))];
     const registry = new Registry();
     addGateways(registry, gateways);
     if (service) addRecord(registry, service);

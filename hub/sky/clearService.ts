@@ -48,7 +48,7 @@ const MOST_CURVES = 32;
 export function clearService(options: ClearOptions): ClearService {
   const { store, clear, kept, record, pause, report } = options;
   const emptyDays = new Set<string>();
-  const learntOf = (gateway: string): LearntGateway | undefined => {
+  const learntGateway = (gateway: string): LearntGateway | undefined => {
     const [sky, nowMs] = [kept.of(gateway), record.nowMs()];
     if (nowMs === undefined || !sky?.model.strings.some(knownFigures)) return undefined;
     return { gateway, sky, nowS: nowMs / 1000 };
@@ -59,11 +59,11 @@ export function clearService(options: ClearOptions): ClearService {
     ratings: (gateway) => ratingsOf(record, gateway),
   });
   const health = async (gateway: string): Promise<Health | undefined> => {
-    const learntStrings = learntOf(gateway);
+    const learntStrings = learntGateway(gateway);
     return learntStrings && healths.of(learntStrings);
   };
   const keep = async (gateway: string, signal: AbortSignal): Promise<void> => {
-    const learntStrings = learntOf(gateway);
+    const learntStrings = learntGateway(gateway);
     if (!learntStrings) return;
     const work = { store, clear, pause, reduce: options.reduce, signal, tried: emptyDays };
     try {
@@ -75,7 +75,7 @@ export function clearService(options: ClearOptions): ClearService {
   };
   const curves = new Map<string, { readonly atS: number; readonly made: Promise<ClearCurve> }>();
   const curve = async (gateway: string, day: Day): Promise<ClearCurve | undefined> => {
-    const learntStrings = learntOf(gateway);
+    const learntStrings = learntGateway(gateway);
     if (!learntStrings) return undefined;
     const { sky, nowS } = learntStrings;
     const key = `${gateway} ${sky.atS} ${day}`;
@@ -88,7 +88,7 @@ export function clearService(options: ClearOptions): ClearService {
     return clearCurve;
   };
   const learntStrings: LearntStrings = (gateway, nowS) => {
-    const sky = learntOf(gateway)?.sky;
+    const sky = learntGateway(gateway)?.sky;
     if (!sky) return {};
     const lights = stringLights(sky, nowS);
     const today = dayOf(nowS);

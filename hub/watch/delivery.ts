@@ -35,7 +35,7 @@ export function delayAfter(tries: number): number {
  */
 export async function deliverDue(options: DeliveryOptions, nowS: number): Promise<void> {
   const { alerts, channels, taken } = options;
-  const due = dueOf(options, nowS);
+  const due = dueNotices(options, nowS);
   const each = channels.map(async (channel) => {
     if (isQuietAt(channel.quiet, nowS)) return;
     for (const notice of due) {
@@ -50,7 +50,7 @@ export async function deliverDue(options: DeliveryOptions, nowS: number): Promis
   for (const id of taken) attempt(options, () => (alerts.settle(id), taken.delete(id)));
 }
 
-function dueOf(options: DeliveryOptions, nowS: number): readonly Notice[] {
+function dueNotices(options: DeliveryOptions, nowS: number): readonly Notice[] {
   let due: readonly Notice[] = [];
   attempt(options, () => (due = options.alerts.due(nowS)));
   return due.filter(({ id }) => !options.taken.has(id));

@@ -10,7 +10,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import { refuse } from "../access/guard.ts";
 import { admit } from "../record/historyRoutes.ts";
 import type { Admin } from "../access/admin.ts";
-import { readableOf } from "../gateways/readers.ts";
+import { readableGateways } from "../gateways/readers.ts";
 import type { WatchService } from "./service.ts";
 
 const OneGateway = v.object({ gateway: v.fallback(v.optional(v.string()), undefined) });
@@ -60,7 +60,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
         if (one === undefined) return refuse(reply, 410, "The hub serves this gateway no more.");
         return (await admit(one, request, reply)) ?? alertsOf(one);
       }
-      const readable = [...(await readableOf(gateways, admin, request))];
+      const readable = [...(await readableGateways(gateways, admin, request))];
       const alerts = readable.flatMap(({ name }) =>
         watch.alerts(name).map((alert) => ({ gateway: name, ...alert })),
       );
@@ -68,7 +68,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
     });
   }
   app.get(pathBelow(base, hubOverviewCalls.overview), async (request) => {
-    const readable = await readableOf(gateways, admin, request);
+    const readable = await readableGateways(gateways, admin, request);
     const summary = async (gateway: ServedGateway): Promise<GatewaySummary> => {
       const { name, health } = gateway;
       if (readable.has(gateway)) return watch.summary(gateway);

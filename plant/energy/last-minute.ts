@@ -24,12 +24,12 @@ export function steadyBalance(readings: SteadyReadings, plant: PlantFacts): Bala
   const now = balanceNow(valueOf, plant);
   const { parts } = plant;
   if (Number.isNaN(now.sun) || !(parts.has("battery") || parts.has("controller"))) return now;
-  const steadyOf = (source: string) => {
+  const steadyPower = (source: string) => {
     const value = valueOf(source);
     return value === undefined ? undefined : (meanOf(source) ?? value);
   };
   const measuredPower = (of: ValueOf) => measuredSun(inverters, of, plant);
-  const inferred = balanceNow(steadyOf, plant).sun - measuredPower(steadyOf);
+  const inferred = balanceNow(steadyPower, plant).sun - measuredPower(steadyPower);
   const sun = Math.max(measuredPower(valueOf) + inferred, 0);
   return { ...now, sun: Math.round(sun * 10) / 10 };
 }

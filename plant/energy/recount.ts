@@ -154,7 +154,7 @@ function withoutImpossible(record: DayRecord, mostW: number): DayRecord {
   if (bad.length === 0 && !isPeakBad) return record;
   const isGood = (minute: number) => (covered[minute] ?? 0) > 0 && !bad.includes(minute);
   for (const minute of bad) {
-    const value = aroundOf(minute, isGood, mean);
+    const value = meanAround(minute, isGood, mean);
     [low[minute], mean[minute], high[minute]] = [value, value, value];
   }
   const peak = isPeakBad ? peakIn(minutes, record.startS) : record.peak;
@@ -163,7 +163,7 @@ function withoutImpossible(record: DayRecord, mostW: number): DayRecord {
   return { ...rest, ...again, ...(peak && { peak }) };
 }
 
-function aroundOf(minute: number, isGood: (minute: number) => boolean, mean: Int32Array): number {
+function meanAround(minute: number, isGood: (minute: number) => boolean, mean: Int32Array): number {
   for (let apart = 1; apart < DAY_MINUTES; apart += 1) {
     const near = [minute - apart, minute + apart].filter(isGood);
     if (near.length > 0)

@@ -14,7 +14,7 @@ const ladder = [1, 2, 3, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((count
  * The grid of a curve, with at most `most` columns in the window. It begins at a multiple of its step and extends a
  * span beyond either side, so that a window that moves or grows slightly keeps its grid.
  */
-export function gridOf({ fromS, toS }: TimeWindow, most: number): Grid {
+export function gridFor({ fromS, toS }: TimeWindow, most: number): Grid {
   const spanS = Math.max(toS - fromS, 60);
   const stepS = ladder.find((step) => spanS / step <= Math.max(most, 1)) ?? 86_400;
   const chunkS = Math.max(Math.ceil(spanS / stepS), 1) * stepS;

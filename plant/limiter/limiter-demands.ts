@@ -8,7 +8,7 @@ import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy, mayRest } from "./power-source.ts";
 
 /** The limiter's demand on an inverter: none (and why), off, or at most a limit. */
-export type LimiterAskName =
+export type LimiterDemandName =
   | "night"
   | "notPolled"
   | "unreachable"
@@ -24,10 +24,10 @@ export type LimiterAskName =
   | "between";
 
 /** The limiter's demand on an inverter, whose limit is in W. */
-export interface LimiterAsk {
+export interface LimiterDemand {
   readonly governed: GovernedInverter;
   readonly inverter: LiveInverter;
-  readonly ask: LimiterAskName;
+  readonly ask: LimiterDemandName;
   readonly limitW: number;
   /** Whether the limit may lie above the demand, for inputs in the shade. */
   readonly mayBeScaled: boolean;
@@ -35,7 +35,7 @@ export interface LimiterAsk {
 
 /** The limiter's demands on inverters, and its grounds. */
 export interface LimiterExplained {
-  readonly asks: readonly LimiterAsk[];
+  readonly asks: readonly LimiterDemand[];
   readonly grounds: readonly LimiterGround[];
 }
 
@@ -43,7 +43,7 @@ export interface LimiterExplained {
 const toleranceRatio = 0.02;
 const gridFromV = 100;
 
-const takesNoPart: ReadonlySet<LimiterAskName> = new Set([
+const takesNoPart: ReadonlySet<LimiterDemandName> = new Set([
   "night",
   "notPolled",
   "unreachable",
@@ -66,7 +66,7 @@ export function explainLimiter(facts: LimiterFacts, serial?: string): LimiterExp
   );
   const asks = meant.flatMap((governed) => {
     const inverter = inverterWith(facts.inverters, governed.serial);
-    return inverter === undefined ? [] : [askOf(facts, governed, inverter)];
+    return inverter === undefined ? [] : [demandOn(facts, governed, inverter)];
   });
   const taking = asks.filter(({ ask }) => !takesNoPart.has(ask));
   const general = taking.length > 0 ? limiterGrounds(facts) : [];
@@ -76,11 +76,11 @@ export function explainLimiter(facts: LimiterFacts, serial?: string): LimiterExp
   return { asks, grounds: [...general, ...(isOnBattery ? batteryGrounds(facts) : [])] };
 }
 
-function askOf(
+function demandOn(
   facts: LimiterFacts,
   governed: GovernedInverter,
   inverter: LiveInverter,
-): LimiterAsk {
+): LimiterDemand {
   const limitW = inverter.limit_absolute ?? 0;
   const hindered = hindrance(facts, governed, inverter) ?? standby(facts, governed, inverter);
   const mayBeScaled = hindered === undefined && isScaled(facts, governed);
@@ -93,7 +93,7 @@ function hindrance(
   facts: LimiterFacts,
   governed: GovernedInverter,
   inverter: LiveInverter,
-): LimiterAskName | undefined {
+): LimiterDemandName | undefined {
   const { poll_enabled, reachable } = inverter;
   const { limitW = 0, phases } = inverterValues(inverter);
   if (isFedBy(governed, "solar") && facts.isDay === false) return "night";
@@ -107,12 +107,13 @@ function hindrance(
 
 /** Whether commands may be sent to an inverter; true also while that is unknown. */
 function mayCommand(facts: LimiterFacts, governed: GovernedInverter): boolean {
-  const { command_enable = true, command_enable_night = true } = setUpOf(facts, governed) ?? {};
+  const { command_enable = true, command_enable_night = true } =
+    governableInverter(facts, governed) ?? {};
   if (facts.isDay === undefined) return command_enable || command_enable_night;
   return facts.isDay ? command_enable : command_enable_night;
 }
 
-function setUpOf({ governable }: LimiterFacts, { serial }: GovernedInverter) {
+function governableInverter({ governable }: LimiterFacts, { serial }: GovernedInverter) {
   return governable?.find((one) => one.serial.toLowerCase() === serial.toLowerCase());
 }
 
@@ -120,7 +121,7 @@ function standby(
   facts: LimiterFacts,
   governed: GovernedInverter,
   { producing }: LiveInverter,
-): LimiterAskName | undefined {
+): LimiterDemandName | undefined {
   if (producing !== false || !mayRest(governed)) return undefined;
   const isSpared =
     isFedBy(governed, "battery") && batteryUse(facts).isAllowed === false && passedW(facts) === 0;
@@ -131,7 +132,7 @@ function limitName(
   governed: GovernedInverter,
   { limit_absolute, limit_relative }: LiveInverter,
   mayBeScaled: boolean,
-): LimiterAskName {
+): LimiterDemandName {
   const limitW = limit_absolute ?? 0;
   const { lower_power_limit: lowerW, upper_power_limit: upperW } = governed;
   if (limitW <= lowerW * (1 + toleranceRatio) + 1) return "lower";
@@ -145,6 +146,6 @@ function isScaled(facts: LimiterFacts, governed: GovernedInverter): boolean {
   return (
     governed.use_overscaling_to_compensate_shading &&
     !isFedBy(governed, "battery") &&
-    setUpOf(facts, governed)?.pdl_supported !== true
+    governableInverter(facts, governed)?.pdl_supported !== true
   );
 }

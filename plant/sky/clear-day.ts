@@ -62,7 +62,7 @@ export function clearDay(
     const proved = provedBy(ratios, string);
     return {
       ...sumsOf(day, curves, curve, string),
-      heldBackWh: heldBackOf(day, curves, curve, string),
+      heldBackWh: heldBackEnergy(day, curves, curve, string),
       ...indexOf(own.ratio, proved),
       bareIndex: indexOf(own.bare, proved).index,
       voltageV: voltageOf(day, curves, curve, string),
@@ -201,7 +201,7 @@ function voltageOf(
   return bright.length >= LEAST_VOLTAGES ? percentile(bright, 0.5) : undefined;
 }
 
-function heldBackOf(
+function heldBackEnergy(
   day: PlantBlocks,
   { startS, strings }: ClearCurves,
   { powerW }: ClearCurve,

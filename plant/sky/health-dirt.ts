@@ -97,7 +97,7 @@ function dryStretch(
     const length = oldest ? timeOf(last) - timeOf(oldest) : 0;
     if (length > MOST_DAYS) break;
     if (length < LEAST_DAYS) continue;
-    const fall = fallOf(own, timeOf);
+    const fall = fitFall(own, timeOf);
     // A longer stretch counts as long as it falls as evenly.
     if (!best || depth(fall) > depth(best.fall)) best = { from: begin, fall };
   }
@@ -108,7 +108,7 @@ function depth({ ln, scatter }: Fall): number {
   return -ln - 3 * scatter;
 }
 
-function fallOf(points: readonly IndexPoint[], timeOf: (point: IndexPoint) => number): Fall {
+function fitFall(points: readonly IndexPoint[], timeOf: (point: IndexPoint) => number): Fall {
   const times = points.map(timeOf);
   const [middle, middleLn] = [mean(times), mean(points.map(({ ln }) => ln))];
   let [together, spread] = [0, 0];

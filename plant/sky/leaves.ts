@@ -2,7 +2,7 @@ import { beamShare } from "./clear-power.ts";
 import {
   binOf,
   cornerOf,
-  coarseOf,
+  coarseBin,
   type Half,
   isLow,
   isSeen,
@@ -41,7 +41,7 @@ export function* shadeByLeaves(
 ): Generator<void, readonly ShadeBin[]> {
   const whole = yield* shadeMap(blocks, shares);
   const fine = yield* seenByHalf(blocks, (bin) => bin);
-  const coarse = yield* seenByHalf(blocks, coarseOf);
+  const coarse = yield* seenByHalf(blocks, coarseBin);
   const leafy = leafyBins(whole, shares, (bin) => differenceOf(bin, fine, coarse));
   return whole.map((bin) => {
     const own = leafy.get(bin.bin);
@@ -123,7 +123,7 @@ function differenceOf(
   coarse: ReadonlyMap<number, Halves>,
 ): Difference | undefined {
   const pick = (half: Half) =>
-    [fine.get(bin), coarse.get(coarseOf(bin))].map((halves) => halves?.[half]).find(isWell);
+    [fine.get(bin), coarse.get(coarseBin(bin))].map((halves) => halves?.[half]).find(isWell);
   const [leaves, leafless] = [pick("leaves"), pick("leafless")];
   if (!leaves || !leafless) return undefined;
   const [open, openLeafless] = [

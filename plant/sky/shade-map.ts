@@ -90,7 +90,7 @@ export function* shadeMap(blocks: MapBlocks, shares: Shares): Generator<void, re
   const coarse = yield* gather(blocks, COARSE);
   const known = new Map<number, ShadeBin>();
   for (const [bin, gathered] of fine) {
-    const openBin = openOf(bin, gathered, coarse.get(coarseOf(bin)));
+    const openBin = openBinOf(bin, gathered, coarse.get(coarseBin(bin)));
     if (openBin) known.set(bin, openBin);
   }
   const low = new Set(
@@ -111,7 +111,7 @@ function* gather(
     const isHidden = hidden[at] === 1;
     if ((!isHidden && !(share >= 0)) || beamShare(sky, plane, at) < LEAST_BEAM) continue;
     const own = binOf(sky.elevationDeg[at] ?? 0, sky.azimuthDeg[at] ?? 0);
-    const gathered = gatheredIn(bins, size === 1 ? own : coarseOf(own));
+    const gathered = gatheredIn(bins, size === 1 ? own : coarseBin(own));
     if (isHidden) {
       gathered.hidden += 1;
       continue;
@@ -141,12 +141,12 @@ function gatheredIn(bins: Map<number, ShadeSamples>, bin: number): ShadeSamples 
 }
 
 /** The part of the sky, of ten degrees by five, that a bin belongs to. */
-export function coarseOf(bin: number): number {
+export function coarseBin(bin: number): number {
   const row = Math.floor((bin % ROWS) / COARSE);
   return Math.floor(bin / ROWS / COARSE) * ROWS + row;
 }
 
-function openOf(
+function openBinOf(
   bin: number,
   own: ShadeSamples,
   around: ShadeSamples | undefined,

@@ -83,7 +83,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   return {
     isYear: months.isYear,
     singleYears: years.length,
-    present: presentOf(
+    present: presentAnswer(
       before,
       months,
       hasMoney ? feeOf(months, asked.present ?? asked) : undefined,
@@ -172,7 +172,7 @@ function presentFigures(
   return engine.simulate({ battery: { ...battery, usableWh: 0 }, around: open, start: 0 }).buckets;
 }
 
-function presentOf(
+function presentAnswer(
   figures: readonly WhatIfFigures[],
   { sum }: MonthSums,
   fee: number | undefined,

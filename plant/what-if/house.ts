@@ -78,7 +78,7 @@ export function houseOf(
   const hasBattery = sources.has("battery");
   if (hasBattery && !batteryInverters.some((serial) => sources.has(`inv ${serial}`)))
     return "unknownInverters";
-  const columns = recordedOf(days, batteryInverters);
+  const columns = recordedPeriod(days, batteryInverters);
   const measured = median(columns.flatMap((one) => measuredEfficiency(one) ?? []));
   const isEfficiencyMeasured = measured !== undefined && measured >= 0.85 && measured <= 0.99;
   const inverterEff = isEfficiencyMeasured ? measured : DEFAULT_EFFICIENCY;
@@ -104,13 +104,13 @@ export function houseOf(
     recordedDays: days.length,
     usedDays: used.length,
     recorded: { importWh: sum((one) => flowWh(one, 1)), exportWh: sum((one) => flowWh(one, -1)) },
-    metered: meteredOf(used, house.months),
+    metered: meteredSums(used, house.months),
     negativeLoadWh: sum((one) => one.made.negativeLoadWh),
     clampedSunWh: sum((one) => one.made.clampedSunWh),
-    hiddenExchangeWh: sum(hiddenOf),
+    hiddenExchangeWh: sum(hiddenWh),
     fullMinutes: sum(({ means }) => means.get("soc")?.filter((soc) => soc >= FULL_SOC).length ?? 0),
     hasBattery,
-    presentWh: presentOf(used),
+    presentWh: presentCapacityWh(used),
     inverterEff,
     isEfficiencyMeasured,
   };
@@ -152,7 +152,7 @@ function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
  * The sources of each day by their part in the model. A source that did not exist yet is left out, a silent source is
  * unknown.
  */
-function recordedOf(days: readonly OneDay[], batteryInverters: readonly string[]) {
+function recordedPeriod(days: readonly OneDay[], batteryInverters: readonly string[]) {
   const begun = new Set<string>();
   return days.map(({ means, count }) => {
     for (const source of means.keys()) begun.add(source);
@@ -246,7 +246,7 @@ function flowWh({ means, made: reconstructedDays }: MadeDay, sign: number): numb
 }
 
 /** What the meter counted: months add up as those of the answers do. */
-function meteredOf(days: readonly MadeDay[], months: readonly Month[]) {
+function meteredSums(days: readonly MadeDay[], months: readonly Month[]) {
   const { sum } = monthSums(months);
   const byMonth = [...groupItems(days, ({ day }) => day.slice(0, 7)).values()];
   const of = (sign: number) =>
@@ -254,14 +254,14 @@ function meteredOf(days: readonly MadeDay[], months: readonly Month[]) {
   return { importWh: of(1), exportWh: of(-1) };
 }
 
-function hiddenOf({ grid }: MadeDay): number {
+function hiddenWh({ grid }: MadeDay): number {
   return grid ? hiddenExchangeWh(grid.low, grid.mean, grid.high) : 0;
 }
 
 const STEP_WH = 100;
 
 /** Usable capacity of the present battery. Unrecorded parts of a day are unknown. */
-function presentOf(days: readonly MadeDay[]): number | undefined {
+function presentCapacityWh(days: readonly MadeDay[]): number | undefined {
   const columnOf = (source: string) => {
     const parts = days.map(({ means, count }) => ({ values: means.get(source), count }));
     const column = new Float64Array(parts.reduce((sum, { count }) => sum + count, 0));

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "#protocol/result.ts";
-import { pricedRow, type PricedRow, splitterOf } from "./price-rows.ts";
+import { pricedRow, type PricedRow, findSplitter } from "./price-rows.ts";
 import type { Market } from "./tariff.ts";
 
 export interface PriceFile extends Market {
@@ -65,7 +65,7 @@ interface ReadRows {
 }
 
 function rowsIn(lines: readonly string[]): Result<ReadRows, PriceFileProblem> {
-  const cellsOf = splitterOf(lines);
+  const cellsOf = findSplitter(lines);
   const rows: NumberedRow[] = [];
   let heading = "";
   let column: number | undefined;

@@ -17,7 +17,7 @@ export interface PricedRow {
 }
 
 /** Splits lines into cells at the file's separator: a tab, a semicolon or a comma. */
-export function splitterOf(lines: readonly string[]): (line: string) => readonly string[] {
+export function findSplitter(lines: readonly string[]): (line: string) => readonly string[] {
   const filled = lines.filter((line) => line.trim() !== "");
   const isUsual = (mark: string) =>
     filled.filter((line) => line.includes(mark)).length * 2 >= filled.length;

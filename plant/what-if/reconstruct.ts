@@ -50,7 +50,7 @@ export function reconstruct(recorded: RecordedPowers, plant: Conversions): Recon
   const sun = new Float64Array(count).fill(Number.NaN);
   const load = new Float64Array(count).fill(Number.NaN);
   const sums = { sun: 0, load: 0, negative: 0, clamped: 0, minutes: 0 };
-  const read = readerOf(recorded, plant);
+  const read = createReader(recorded, plant);
   for (let minute = 0; minute < count; minute += 1) {
     const { sunW, loadW } = read(minute);
     if (Number.isNaN(sunW) || Number.isNaN(loadW)) continue;
@@ -73,7 +73,7 @@ export function reconstruct(recorded: RecordedPowers, plant: Conversions): Recon
   };
 }
 
-function readerOf(recorded: RecordedPowers, { invEff, chargerEff, busCapW }: Conversions) {
+function createReader(recorded: RecordedPowers, { invEff, chargerEff, busCapW }: Conversions) {
   const valueOf = (name: RecordName) => columnOf(recorded[name]);
   const [total, grid, fromBattery] = [
     valueOf("total"),

@@ -61,7 +61,7 @@ export function knownMask(all: readonly Steps[]): Steps {
 }
 
 /** Reads steps at moments that only move on; NaN before the first. */
-export function readerOf(steps: Steps): (timeS: number) => number {
+export function createReader(steps: Steps): (timeS: number) => number {
   let at = -1;
   return (timeS) => {
     at = placeAt(steps, timeS, at);

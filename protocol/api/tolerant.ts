@@ -12,7 +12,7 @@ const mostRounds = 8;
 const unreadFields = new WeakMap<object, readonly string[]>();
 
 /** The fields of an answer that could not be read; they hold a neutral value. */
-export function unreadOf(answer: unknown): readonly string[] {
+export function unreadParts(answer: unknown): readonly string[] {
   return (isObject(answer) && unreadFields.get(answer)) || [];
 }
 
@@ -27,7 +27,7 @@ export function knownField<Answer extends object, Name extends keyof Answer & st
   answer: Answer,
   name: Name,
 ): Answer[Name] | undefined {
-  return unreadOf(answer).includes(name) ? undefined : answer[name];
+  return unreadParts(answer).includes(name) ? undefined : answer[name];
 }
 
 /**
@@ -100,21 +100,21 @@ interface SchemaParts {
 /** A copy with a neutral value at this path. */
 function mendedAt(schema: unknown, value: unknown, path: readonly Key[]): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return neutralOf(schema);
+  if (key === undefined) return neutralValue(schema);
   const parts = bare(schema);
   if (Array.isArray(value) && parts.type === "array") {
-    const isWhole = rest.length === 0 && isObject(neutralOf(parts.item));
+    const isWhole = rest.length === 0 && isObject(neutralValue(parts.item));
     const next = isWhole ? dropped : mendedAt(parts.item, value[Number(key)], rest);
     return value.map((item: unknown, at) => (at === Number(key) ? next : item));
   }
   const own = isObject(value) && !Array.isArray(value) ? { ...value } : {};
   const isEntry = parts.type === "record" && rest.length === 0;
-  const next = isEntry ? undefined : mendedAt(childOf(parts, key), Reflect.get(own, key), rest);
+  const next = isEntry ? undefined : mendedAt(childSchema(parts, key), Reflect.get(own, key), rest);
   const { [key]: _, ...others }: Record<Key, unknown> = own;
   return next === undefined ? others : { ...others, [key]: next };
 }
 
-function childOf({ entries, value, rest }: SchemaParts, key: Key): unknown {
+function childSchema({ entries, value, rest }: SchemaParts, key: Key): unknown {
   return (isObject(entries) ? Reflect.get(entries, key) : undefined) ?? value ?? rest;
 }
 
@@ -133,7 +133,7 @@ const scalars: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>([
 ]);
 
 /** A value without meaning of the right type; undefined where the field may be left out. */
-function neutralOf(schema: unknown): unknown {
+function neutralValue(schema: unknown): unknown {
   const outer: SchemaParts = isObject(schema) ? schema : {};
   if (scalars.has(outer.type)) return scalars.get(outer.type);
   if (outer.type === "optional") return undefined;
@@ -142,7 +142,9 @@ function neutralOf(schema: unknown): unknown {
   if (type === "picklist" && Array.isArray(options)) return options[0];
   if (type === "record") return {};
   if (!isObject(entries)) return scalars.get(type);
-  const neutral = Object.entries(entries).map(([key, child]) => [key, neutralOf(child)] as const);
+  const neutral = Object.entries(entries).map(
+    ([key, child]) => [key, neutralValue(child)] as const,
+  );
   return Object.fromEntries(neutral.filter(([, value]) => value !== undefined));
 }
 

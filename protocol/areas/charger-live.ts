@@ -68,7 +68,7 @@ export const ChargerLive: Schema<ChargerLive> = v.pipe(
     return {
       data_age: Math.floor(dataAge / 1000),
       ...plausibleCharger(commonOf(values)),
-      further: furtherOf(values),
+      further: furtherValues(values),
       product: `${vendorName} ${productName}`.trim(),
       serial,
       reachable,
@@ -89,7 +89,7 @@ function commonOf(values: ValueSections): Partial<Record<Name, Measured>> {
   return common;
 }
 
-function furtherOf(values: ValueSections): ValueSections {
+function furtherValues(values: ValueSections): ValueSections {
   const taken = new Set([...Object.values(places), ["device", "efficiency"]].map(String));
   const further = Object.entries(values).map(([section, group]) => {
     const rest = Object.entries(group).filter(

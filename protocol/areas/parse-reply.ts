@@ -1,7 +1,7 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import type { ReplyError } from "../api/reply.ts";
 import { parseReplyText } from "../api/read-shape.ts";
-import { unreadOf } from "../api/tolerant.ts";
+import { unreadParts } from "../api/tolerant.ts";
 import { err, ok, type Result } from "../result.ts";
 import { endpoints } from "./endpoints.ts";
 
@@ -21,7 +21,7 @@ export function parseReply(
   const read = callsAt(method, path).map((call) =>
     call.kind === "upload" ? ok(text) : parseReplyText(call, text),
   );
-  const whole = read.find((result) => result.ok && unreadOf(result.value).length === 0);
+  const whole = read.find((result) => result.ok && unreadParts(result.value).length === 0);
   return whole ?? read.find((result) => result.ok) ?? read[0] ?? err({ kind: "unknownCall" });
 }
 

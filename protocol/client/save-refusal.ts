@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { SaveEndpoint } from "../api/endpoint.ts";
 import { harmOf } from "../api/harmful.ts";
 import { parseJson } from "../api/reply.ts";
-import { unreadOf } from "../api/tolerant.ts";
+import { unreadParts } from "../api/tolerant.ts";
 import { LanguageList } from "../areas/device.ts";
 import { recordUse } from "../firmware/page-use.ts";
 import { type GatewayProfile, settledBy } from "../firmware/profile.ts";
@@ -111,7 +111,7 @@ async function refusalOfReplacing(save: Replacing): Promise<GatewayError | undef
   if (known === undefined) return refusal(path, "unread", []);
   const heldValues = jsonIn(known.text);
   const record = recordIn(read, heldValues, body);
-  const unread = unreadOf(recordIn(read, known.answer, body));
+  const unread = unreadParts(recordIn(read, known.answer, body));
   if (unread.length > 0) return refusal(path, "partial", unread);
   const lost = lostKeys(record, body);
   if (lost.length > 0) return refusal(path, "lost", lost);

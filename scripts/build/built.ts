@@ -23,7 +23,7 @@ export function builtFor({ has }: GatewayProfile): Built {
 }
 
 /** Literals for the bundler, so that it leaves out excluded code. */
-export function definesOf(
+export function buildDefines(
   built: Built,
   firmware?: GatewayProfile,
 ): Readonly<Record<string, string>> {

@@ -26,7 +26,7 @@ export interface FuzzResult {
 /** Sends odd messages through parse and merge of every feed, and odd bytes through the profile decoder. */
 export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): FuzzResult {
   const random = createRandom(seed);
-  const readers = new Map([...corpus.keys()].map((id) => [id, readerOf(id)]));
+  const readers = new Map([...corpus.keys()].map((id) => [id, readerFor(id)]));
   const ids: readonly [FeedId, ...FeedId[]] = ["live", "live", ...corpus.keys()];
   let merged = 0;
   for (let at = 0; at < messages; at += 1) {
@@ -61,7 +61,7 @@ function runGuarded({ seed, at, input }: Place, read: () => boolean): boolean {
 
 type Reader = (text: string, atMs: number) => boolean;
 
-function readerOf(id: FeedId): Reader {
+function readerFor(id: FeedId): Reader {
   if (id === "live") return liveReader();
   const feed = feeds[id];
   return "read" in feed ? snapshotReader<unknown>(feed) : consoleReader();

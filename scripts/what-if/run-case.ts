@@ -11,7 +11,7 @@ import {
   recordNames,
 } from "../../plant/what-if/reconstruct.ts";
 import { paybackYears } from "../../plant/what-if/sizes.ts";
-import { readerOf } from "../../plant/what-if/steps.ts";
+import { createReader } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";
 import { type AnyCase, type CaseOf, CaseSchema, type ReplayInverterOfCase } from "./case-schema.ts";
 import { CaseError, clockOf, columnsOf } from "./channels.ts";
@@ -92,7 +92,7 @@ function pricesCase(given: CaseOf<"prices">): CaseResult {
   const clock = clockOf(given);
   const count = given.minutes ?? 0;
   const time = { ...clock, stretches: [{ index: 0, startS: clock.startS, count }] };
-  const priceAt = readerOf(pricesOf(given.tariff, time));
+  const priceAt = createReader(pricesOf(given.tariff, time));
   const prices = Array.from({ length: count }, (_, minute) => priceAt(clock.startS + minute * 60));
   const known = prices.filter((price) => !Number.isNaN(price));
   const at = (given.at ?? []).map((minute) => {

@@ -171,7 +171,7 @@ class JsonReader {
       return undefined;
     }
     if (this.#isStrict && /[.eE]/.test(text)) return writtenFraction(text, number);
-    return longOf(text, number) ?? number;
+    return longInteger(text, number) ?? number;
   }
 }
 
@@ -179,7 +179,7 @@ const smallestLong = -0x8000000000000000n;
 const largestLong = 0xffffffffffffffffn;
 
 /** A whole number that fits 64 bits, but no `number`; else undefined. */
-function longOf(text: string, number: number): bigint | undefined {
+function longInteger(text: string, number: number): bigint | undefined {
   if (Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text)) return undefined;
   const whole = BigInt(text.replace("+", ""));
   return whole >= smallestLong && whole <= largestLong ? whole : undefined;

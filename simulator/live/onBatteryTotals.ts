@@ -3,7 +3,7 @@ import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import { exact, measuredValue, namedValue } from "./measured.ts";
 import { roundToStep } from "../plant/round.ts";
-import { makeOf } from "./storageMakes.ts";
+import { storageMake } from "./storageMakes.ts";
 
 /** Reports of an on-battery object. */
 export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
@@ -88,7 +88,7 @@ function solar({ device, measurements, peripherals }: Installation): JsonObject 
 function storage(installation: Installation): JsonObject {
   const { socPct, voltageV, currentA, state } = installation.measurements.battery() ?? {};
   const { socDecimals = 1, currentDecimals = 1 } =
-    state === undefined ? {} : makeOf(installation, state);
+    state === undefined ? {} : storageMake(installation, state);
   const [volts, amps] = [
     roundToStep(voltageV ?? 0, 0.01),
     roundToStep(currentA ?? 0, 10 ** -currentDecimals),

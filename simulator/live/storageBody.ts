@@ -5,7 +5,7 @@ import type { BatteryMeasured } from "../radio/measurements.ts";
 import { provider } from "../radio/peripherals.ts";
 import { namedValue } from "./measured.ts";
 import type { Make } from "./storageMake.ts";
-import { makeOf } from "./storageMakes.ts";
+import { storageMake } from "./storageMakes.ts";
 
 /**
  * Body of the battery over HTTP and on its socket, of the releases whose text values are objects. Each of the common
@@ -16,7 +16,7 @@ export function storageBody(installation: Installation): JsonObject {
   const { enabled, provider: kind } = equipmentOf(installation.device).battery;
   const known = measurements.battery();
   const byMqtt = enabled && kind === provider.mqtt;
-  const make = known?.state === undefined ? undefined : makeOf(installation, known.state);
+  const make = known?.state === undefined ? undefined : storageMake(installation, known.state);
   const values = known === undefined ? {} : valuesOf(known, make);
   return {
     ...identity(make, byMqtt ? "MQTT" : "unknown"),

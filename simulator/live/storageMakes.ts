@@ -27,7 +27,7 @@ const makes: Readonly<Record<number, MakeOf>> = {
 };
 
 /** The configured make of battery, with the state of the site's only storage. */
-export function makeOf(installation: Installation, state: BatteryState): Make {
+export function storageMake(installation: Installation, state: BatteryState): Make {
   const { provider: kind } = equipmentOf(installation.device).battery;
   const make = (makes[kind] ?? pylontech)(state, installation);
   return installation.faults.batteryIssues ? make : { ...make, issues: {} };

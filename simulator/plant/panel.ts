@@ -61,7 +61,7 @@ const RADIANS = Math.PI / 180;
  * zero.
  */
 export function stringOffer(panel: PanelString, sky: Sky): StringOffer {
-  const planeWm2 = lightOn(panel, sky) * clearOf(panel, sky);
+  const planeWm2 = lightOn(panel, sky) * cleanShare(panel, sky);
   const moduleC = sky.ambientC + planeWm2 * 0.031;
   if (planeWm2 < LEAST_WM2) return { powerW: 0, voltageV: 0, moduleC };
 
@@ -92,7 +92,7 @@ function lightOn({ tiltDeg, azimuthDeg, horizon = [] }: PanelString, sky: Sky): 
   return direct + DIFFUSE_GLASS * around + ground;
 }
 
-function clearOf({ tiltDeg, dustPerDay = DUST_PER_DAY }: PanelString, sky: Sky): number {
+function cleanShare({ tiltDeg, dustPerDay = DUST_PER_DAY }: PanelString, sky: Sky): number {
   const throughSnow = sky.isSnowLying && tiltDeg < STEEP_DEG ? THROUGH_SNOW : 1;
   return throughSnow * (1 - Math.min(0.3, dustPerDay * sky.dryDays));
 }

@@ -150,7 +150,7 @@ function worldStep(before: World, site: Site, controls: Controls, dtS: number): 
     }),
     charger,
     house,
-    ...gridOf(house, charger.inputW, inverters, controls.sites),
+    ...gridPower(house, charger.inputW, inverters, controls.sites),
   };
 }
 
@@ -171,7 +171,7 @@ function invertersStep(
 }
 
 /** The meter: consumption of the house and the charger, less the inverters' output, phase by phase. */
-function gridOf(
+function gridPower(
   house: HouseLoad,
   chargerInputW: number,
   inverters: World["inverters"],

@@ -21,7 +21,7 @@ const turns = [powerSource.solar, powerSource.smartBuffer, powerSource.battery];
 export function sharePower(neededW: number, candidates: readonly Candidate[]): readonly Order[] {
   let leftW = Math.max(0, neededW);
   return [...candidates]
-    .sort((one, other) => turnOf(one) - turnOf(other))
+    .sort((one, other) => turnIndex(one) - turnIndex(other))
     .map(({ setting, availableW }) => {
       const wantedW = Math.min(leftW, availableW, setting.upper_power_limit);
       const limitW = wantedW < setting.lower_power_limit ? idleW(setting) : Math.round(wantedW);
@@ -30,7 +30,7 @@ export function sharePower(neededW: number, candidates: readonly Candidate[]): r
     });
 }
 
-function turnOf({ setting }: Candidate): number {
+function turnIndex({ setting }: Candidate): number {
   return turns.findIndex((source) => source === setting.power_source);
 }
 

@@ -24,7 +24,7 @@ function run(place: Partial<Place> = {}): void {
 }
 
 /** The client's request for the same call with the stored values. */
-function planned(): unknown {
+function plannedCall(): unknown {
   const store = createStore();
   startSession(store);
   const { path, headers } = planRequest(
@@ -55,7 +55,7 @@ describe("the script of the page", () => {
     run();
     expect(send).toHaveBeenCalledTimes(1);
     const [path, init] = send.mock.calls[0] ?? [];
-    expect({ path, headers: init?.headers }).toEqual(planned());
+    expect({ path, headers: init?.headers }).toEqual(plannedCall());
     expect(init?.signal?.aborted).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { preloadScript } from "../../scripts/build/preloadFirst.ts";
 const fileOf = (locale: string): string => `assets/${locale}-1.js`;
 const texts = Object.fromEntries(locales.map((locale) => [locale, fileOf(locale)]));
 
-function preloaded(): readonly (string | null)[] {
+function preloadedPaths(): readonly (string | null)[] {
   for (const link of document.querySelectorAll("link")) link.remove();
   const script = document.createElement("script");
   script.textContent = preloadScript({ page: "assets/live-4.js", texts });
@@ -37,18 +37,18 @@ describe("the preloading of the first page", () => {
     (browser, stored) => {
       if (stored !== null) window.localStorage.setItem("locale", stored);
       vi.stubGlobal("navigator", { language: browser });
-      expect(preloaded()).toEqual([`/${fileOf(initialLocale(browser))}`, "/assets/live-4.js"]);
+      expect(preloadedPaths()).toEqual([`/${fileOf(initialLocale(browser))}`, "/assets/live-4.js"]);
     },
   );
 
   it("asks for the texts of English that complete an added language", () => {
     window.localStorage.setItem("locale", "nl");
     vi.stubGlobal("navigator", { language: "en" });
-    expect(preloaded()[0]).toBe(`/${fileOf("en")}`);
+    expect(preloadedPaths()[0]).toBe(`/${fileOf("en")}`);
   });
 
   it("leaves the live page out where another page is opened", () => {
     window.history.replaceState(null, "", "/about");
-    expect(preloaded()).toHaveLength(1);
+    expect(preloadedPaths()).toHaveLength(1);
   });
 });

@@ -60,14 +60,14 @@ describe.each([
 ] as const)("the oldest browsers and the %s build", (name, workers) => {
   it("agree on syntax, platform and styles, in the worker too", () => {
     const scripts = filesOf(builds[name]).filter((path) => /\.js(\.gz)?$/.test(path));
-    const texts = scripts.map((path) => unpacked(name, path));
+    const texts = scripts.map((path) => unpackText(name, path));
     expect(texts.flatMap((text) => beyondFloor(text))).toEqual([]);
     expect(texts.flatMap(innerScripts)).toHaveLength(workers);
   });
 
   it("agree on the page, before its script is there", () => {
     const page = filesOf(builds[name]).filter((path) => /index\.html(\.gz)?$/.test(path));
-    const html = page.map((path) => unpacked(name, path)).join("");
+    const html = page.map((path) => unpackText(name, path)).join("");
     const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = ""]) => text);
     expect(inline.length).toBeGreaterThan(0);
     expect(inline.flatMap((text) => beyondFloor(text, false))).toEqual([]);
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-function unpacked(name: keyof typeof builds, path: string): string {
+function unpackText(name: keyof typeof builds, path: string): string {
   const bytes = readBuilt(builds[name], path);
   return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }

@@ -38,12 +38,12 @@ async function openAt(path: string): Promise<Page> {
     await close();
     expect(complaints).toEqual([]);
   });
-  await learnt(context);
+  await storeLearntSky(context);
   await page.goto(`http://gateway.test:${demonstration.port}${path}`);
   return page;
 }
 
-async function learnt(context: BrowserContext): Promise<void> {
+async function storeLearntSky(context: BrowserContext): Promise<void> {
   await context.route("**/hub/clear/curve?*", (route) => {
     const day = new URL(route.request().url()).searchParams.get("day") ?? "";
     const powerW = Array<number>(288).fill(1200);
@@ -127,7 +127,7 @@ it.each(walkedOf(sizes))(
   async (_, viewport) => {
     const { page, context, close } = await visit({ viewport });
     onTestFinished(close);
-    await learnt(context);
+    await storeLearntSky(context);
     const [day, health] = [new AbortController(), new AbortController()];
     const gates = [day, health].map(({ signal }) => once(signal, "abort"));
     await context.route("**/hub/clear/curve?*", async (route) => {

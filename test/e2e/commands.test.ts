@@ -9,7 +9,7 @@ const limitPath = "/api/limit/config";
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Form field `data` of the last save. */
-function sent(app: App, path: string): unknown {
+function sentBody(app: App, path: string): unknown {
   const request = app.received(path).at(-1);
   expect(request?.method).toBe("POST");
   expect(request?.headers).toMatchObject({
@@ -48,7 +48,7 @@ describe("commands to an inverter", () => {
         await dialog(page).getByRole("button", { name: "Set limit" }).click();
         if (isKept) await dialog(page).getByRole("button", { name: "Store for good" }).click();
         await dialog(page).waitFor({ state: "detached" });
-        expect(sent(app, limitPath)).toEqual({ serial, limit_value: value, limit_type: type });
+        expect(sentBody(app, limitPath)).toEqual({ serial, limit_value: value, limit_type: type });
         await page.getByText("Limit sent to Garage roof").last().waitFor();
         const reads = kind === "Watts" ? `${value}\\s?W \\|` : `\\| ${value}\\s?%`;
         await expect

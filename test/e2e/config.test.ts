@@ -13,7 +13,7 @@ const open = (options: AppOptions = {}) =>
   openApp({ path, isSignedIn: true, simulator: quickRestart, ...options });
 
 /** The file the gateway has now, with its top parts changed. */
-function changed(app: App, change: (config: Record<string, never>) => object): string {
+function changeConfig(app: App, change: (config: Record<string, never>) => object): string {
   const bytes = app.simulator.gateway.device.files.get("config.json");
   return JSON.stringify(change(JSON.parse(new TextDecoder().decode(bytes))));
 }
@@ -62,7 +62,7 @@ describe("a restore", () => {
   it("shows what it changes by page, sends nothing before the question, then restarts", async () => {
     const app = await open();
     const { page, received } = app;
-    const file = changed(app, ({ wifi, mqtt, inverters, ...rest }) => ({
+    const file = changeConfig(app, ({ wifi, mqtt, inverters, ...rest }) => ({
       ...rest,
       wifi: Object.assign({}, wifi, { ssid: "Other net", password: "other secret" }),
       mqtt: Object.assign({}, mqtt, { lwt: { topic: "gone/elsewhere", extra: 1 } }),
@@ -140,7 +140,7 @@ describe("a restore", () => {
       simulator.gateway.faults.set(api, fault);
       await compare(
         page,
-        changed(app, (config) => ({ ...config, huawei: {} })),
+        changeConfig(app, (config) => ({ ...config, huawei: {} })),
       );
       await page.getByRole("button", { name: "Restore", exact: true }).click();
       await page.getByRole("alert").getByText(text).waitFor();

@@ -12,9 +12,9 @@ describe("the first call", () => {
   it("reaches the gateway before any script has come, and is the only one of its kind", async () => {
     const app = await openApp({ path: "/about", simulator: manual, isSignedIn: true });
     const { page, context, address } = app;
-    const received = () => app.received(live).filter(({ search }) => search === "");
+    const liveCalls = () => app.received(live).filter(({ search }) => search === "");
     const details = () => app.received(live).filter(({ search }) => search !== "");
-    const before = received().length;
+    const before = liveCalls().length;
     const gate = new AbortController();
     const opened = once(gate.signal, "abort");
     await context.route("**/*.js", async (route) => {
@@ -22,8 +22,8 @@ describe("the first call", () => {
       await route.continue();
     });
     await page.goto(address("/?view=any"), { waitUntil: "commit" });
-    await expect.poll(() => received().length).toBe(before + 1);
-    expect(received().at(-1)?.headers).toMatchObject({
+    await expect.poll(() => liveCalls().length).toBe(before + 1);
+    expect(liveCalls().at(-1)?.headers).toMatchObject({
       authorization: `Basic ${btoa("admin:openDTU42")}`,
       "x-requested-with": "XMLHttpRequest",
     });
@@ -34,7 +34,7 @@ describe("the first call", () => {
     gate.abort();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByText("W", { exact: false }).first().waitFor();
-    expect(received()).toHaveLength(before + 1);
+    expect(liveCalls()).toHaveLength(before + 1);
     expect(details().map(({ search }) => search)).toEqual(["?inv=114180610042"]);
   });
 

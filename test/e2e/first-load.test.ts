@@ -19,7 +19,7 @@ const folder = join(root, build.folder);
  * Paths requested without a cache until the first value stands on the page, without the details of an inverter,
  * which come later; and all that the app needs until it is drawn.
  */
-interface Asked {
+interface RequestedFile {
   readonly first: readonly string[];
   readonly app: readonly string[];
 }
@@ -37,7 +37,7 @@ async function askedFor(
   locale: "en" | "de" | "fr",
   opened: Build = build,
   firmware: FirmwareName = defaultFirmware,
-): Promise<Asked> {
+): Promise<RequestedFile> {
   const place = join(root, opened.folder);
   const served = opened.isEmbedded ? { firmwareDir: place } : { distDir: place };
   const gateway = { clock: "manual", scenario: "own-password", firmware } as const;

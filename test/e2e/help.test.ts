@@ -17,7 +17,7 @@ import { areAllWalked } from "../support/walks.ts";
 
 const manual = { clock: "manual" } as const;
 
-async function saved(page: Page, within: string): Promise<string> {
+async function saveFile(page: Page, within: string): Promise<string> {
   const card = page.getByRole("region", { name: within, exact: true });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -79,7 +79,7 @@ describe("the report", () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
     await page.getByRole("button", { name: "Copy" }).click();
     await page.getByText("Copied").waitFor();
-    const file = await saved(page, "Report");
+    const file = await saveFile(page, "Report");
     expect(file).toMatch(/heliograph-report-[\dT-]+\.txt$/);
     expect(readFileSync(file, "utf8").trim()).toBe(text.trim());
   });
@@ -171,7 +171,7 @@ describe.skipIf(build.isDemonstration)("a recording", () => {
       .poll(async () => Number(/messages: (\d+)/.exec(await help.innerText("main"))?.[1]))
       .toBe(sent);
     await help.getByRole("button", { name: "Stop" }).click();
-    const file = await saved(help, "Recording");
+    const file = await saveFile(help, "Recording");
     const text = readFileSync(file, "utf8");
     for (const secret of secretsOf(app)) expect(text).not.toContain(secret);
     const recording = parseRecording(text);

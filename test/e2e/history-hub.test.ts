@@ -13,7 +13,7 @@ import { phone, visit, type Visitor } from "../support/browser.ts";
 import { cloudyDay, putRecords } from "../support/historyRecords.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
-import { named, Steps, yearTasks } from "../support/steps.ts";
+import { namedTasks, Steps, yearTasks } from "../support/steps.ts";
 import { fingersOn } from "../support/touch.ts";
 import { areAllWalked, walkedOf } from "../support/walks.ts";
 
@@ -117,13 +117,16 @@ it("shows in a sound dialog what it understood of a file of another program", as
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
-it.runIf(areAllWalked).each(named(yearTasks(today)))("%s", async (_name, { allowed, walk }) => {
-  const page = await openHistory();
-  await page.goto(address("/"));
-  const steps = new Steps(page);
-  await walk(steps);
-  expect(steps.count).toBeLessThanOrEqual(allowed);
-});
+it.runIf(areAllWalked).each(namedTasks(yearTasks(today)))(
+  "%s",
+  async (_name, { allowed, walk }) => {
+    const page = await openHistory();
+    await page.goto(address("/"));
+    const steps = new Steps(page);
+    await walk(steps);
+    expect(steps.count).toBeLessThanOrEqual(allowed);
+  },
+);
 
 it.runIf(areAllWalked)(
   "has read the year before by the time that it is asked for, and not again each minute",
@@ -229,13 +232,13 @@ it.runIf(areAllWalked)(
     const drawnFor = (year = 0) =>
       calendar.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
     // The page's observer has reported when an observer that began later has.
-    const observed = () =>
+    const observedSpan = () =>
       page.evaluate(
         () => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)),
       );
     await page.getByRole("tab", { name: "Year", exact: true }).click();
     await drawnFor(years[0]);
-    await observed();
+    await observedSpan();
     const ofThisYear = await picture();
     const back = page.getByRole("button", { name: "Earlier" });
     await back.click();
@@ -245,7 +248,7 @@ it.runIf(areAllWalked)(
     await expect.poll(picture).not.toBe(ofThisYear);
     const ofLastYear = await picture();
     await back.scrollIntoViewIfNeeded();
-    await observed();
+    await observedSpan();
     await page.getByRole("button", { name: "Later" }).click();
     await drawnFor(years[0]);
     expect(await picture()).toBe(ofLastYear);

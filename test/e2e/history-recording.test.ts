@@ -161,7 +161,7 @@ async function liveThroughDay() {
 }
 
 /** Reading of the meter and output of an inverter at a time in s. */
-interface Told {
+interface RecordedText {
   readonly timeS: number;
   readonly meterW: number;
   readonly acW: number;
@@ -266,7 +266,7 @@ describe("recording", () => {
         .toBe(true);
       await answer;
       let plant = emptyLive;
-      const told: Told[] = [];
+      const told: RecordedText[] = [];
       let record: DayRecord | undefined;
       // Until it is written; how soon that is depends on how busy the machine is.
       for (let second = 0; second < 300 && coverageOf(record) <= 60; second += 2) {

@@ -106,7 +106,7 @@ describe("the power flow", () => {
   it("moves nothing but transforms, and rests for whoever wants less motion", async () => {
     const { page } = await openOn("/flow");
     const drawing = page.locator("main svg", { hasText: "House" }).locator("..");
-    const moved = () =>
+    const hasMoved = () =>
       drawing.evaluate((element) =>
         element
           .getAnimations({ subtree: true })
@@ -114,11 +114,11 @@ describe("the power flow", () => {
           .flatMap(Object.keys)
           .filter((key) => !["offset", "computedOffset", "easing", "composite"].includes(key)),
       );
-    expect(await moved()).toEqual([]);
+    expect(await hasMoved()).toEqual([]);
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await expect.poll(async () => [...new Set(await moved())]).toEqual(["transform"]);
+    await expect.poll(async () => [...new Set(await hasMoved())]).toEqual(["transform"]);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await expect.poll(moved).toEqual([]);
+    await expect.poll(hasMoved).toEqual([]);
   });
 });
 
@@ -135,14 +135,14 @@ describe.skipIf(build.isDemonstration)("why nothing is produced", () => {
       const ask = panel.getByRole("button", { name: "Why this power?" });
       await ask.waitFor();
       // The history asks by itself how the meter is wired.
-      const asked = () => app.received("/api/powerlimiter/status");
-      await expect.poll(asked).toHaveLength(1);
+      const limiterRequests = () => app.received("/api/powerlimiter/status");
+      await expect.poll(limiterRequests).toHaveLength(1);
       await ask.focus();
       await page.keyboard.press("Enter");
       const dialog = page.getByRole("dialog", { name: "Why this power?" });
       await dialog.getByText(/^Too far, too many walls/).waitFor();
       await expectSoundPage(page);
-      expect(asked()).toHaveLength(2);
+      expect(limiterRequests()).toHaveLength(2);
       await dialog.getByRole("link", { name: "Settings: DTU" }).click();
       await page.getByRole("heading", { level: 1, name: "DTU settings" }).waitFor();
     },

@@ -16,7 +16,7 @@ const lastRows: Readonly<Record<string, string>> = {
   ...(build.isDemonstration && { "/": "History", "/sky": "Learn again now", "/what-if": "Print" }),
 };
 
-const focused = (page: Page) =>
+const focusedText = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
 
 async function untilThere(app: App, text: string): Promise<void> {
@@ -41,7 +41,7 @@ describe.each(walkedOf(pageGroups.toReversed()))(
         if ((await skip.count()) > 0) {
           await skip.focus();
           await page.keyboard.press("Enter");
-          if ((await focused(page)) !== "main") return ["does not skip"];
+          if ((await focusedText(page)) !== "main") return ["does not skip"];
         }
         return problemsOf(await walkPage(page));
       };
@@ -94,7 +94,7 @@ it("the menu closes behind the focus, on a phone as on a desktop", async () => {
     await page.keyboard.press("Enter");
     expect(await folder.getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("Escape");
-    expect(await focused(page)).toBe("BUTTON");
+    expect(await focusedText(page)).toBe("BUTTON");
     expect(await folder.getAttribute("aria-expanded")).toBe("false");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Logout" }).focus();
@@ -118,17 +118,17 @@ it("planted faults of the keyboard are found", async () => {
       },
       [name, attribute, value] as const,
     );
-  const walked = async () => {
+  const walkAgain = async () => {
     await page.locator("main").focus();
     return problemsOf(await walkPage(page));
   };
-  expect(await walked()).toEqual([]);
+  expect(await walkAgain()).toEqual([]);
   await plant("unmarked", "style", "outline: none !important; box-shadow: none !important");
   await plant("covered", "style", "position: fixed; top: 0; left: 0; z-index: -1");
-  expect(await walked()).toEqual([
+  expect(await walkAgain()).toEqual([
     "focus is not marked: button unmarked",
     "focus is hidden: button covered",
   ]);
   await plant("jumping", "tabindex", "3");
-  expect((await walked()).filter((problem) => problem.includes("jumping"))).toHaveLength(1);
+  expect((await walkAgain()).filter((problem) => problem.includes("jumping"))).toHaveLength(1);
 });

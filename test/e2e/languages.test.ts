@@ -57,7 +57,7 @@ describe.skipIf(build.isEmbedded)("a language file", () => {
   });
 });
 
-async function opened(): Promise<Page> {
+async function openPage(): Promise<Page> {
   const window = await visit({});
   onTestFinished(() => window.close());
   return window.page;
@@ -67,7 +67,7 @@ describe.skipIf(build.isEmbedded || build.isDemonstration)("behind a hub", () =>
   it("a language file is kept for every browser", async () => {
     const hub = await testHub(["--allow-host", "gateway.test"], join(root, build.folder), 0);
     const address = `http://gateway.test:${hub.port}`;
-    const page = await opened();
+    const page = await openPage();
     await page.goto(`${address}/languages`);
     await drop(page);
     await page.getByRole("button", { name: "Add Nederlands" }).click();
@@ -75,7 +75,7 @@ describe.skipIf(build.isEmbedded || build.isDemonstration)("behind a hub", () =>
     await page.getByRole("button", { name: "Add Nederlands" }).click();
     await page.getByText("Nederlands was added. It is in the language menu.").waitFor();
 
-    const other = await opened();
+    const other = await openPage();
     const asked: string[] = [];
     other.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await other.goto(`${address}/about`);
@@ -105,7 +105,7 @@ describe.skipIf(build.isEmbedded || build.isDemonstration)("behind a hub", () =>
         0,
       );
       const address = `http://gateway.test:${hub.port}`;
-      const page = await opened();
+      const page = await openPage();
       await page.goto(address);
       await page.getByRole("link", { name: "Languages", exact: true }).click();
       await drop(page);
@@ -124,7 +124,7 @@ describe.skipIf(build.isEmbedded || build.isDemonstration)("behind a hub", () =>
         .selectOption("Nederlands");
       await page.getByRole("heading", { level: 1, name: "«About" }).waitFor();
 
-      const other = await opened();
+      const other = await openPage();
       await other.goto(`${address}/languages`);
       await other.getByRole("button", { name: "Remove Nederlands" }).click();
       await other.getByRole("button", { name: "Remove Nederlands" }).click();

@@ -65,7 +65,7 @@ function lastFigures(told: readonly string[]): readonly string[] {
     );
 }
 
-const kept = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
+const storedText = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key);
 
 it("a reload shows the last known values at once, as such, until fresh ones come", async () => {
   const app = await openWithValues();
@@ -81,7 +81,7 @@ it("a reload shows the last known values at once, as such, until fresh ones come
     .toEqual([]);
   const before = await figures(page);
   // Nothing is written while the page is looked at.
-  expect(await kept(page)).toBeNull();
+  expect(await storedText(page)).toBeNull();
   simulator.gateway.faults.set(live, { kind: "hang" });
   await page.reload();
   await page.getByText(/^Values from \d/).waitFor();
@@ -111,10 +111,10 @@ it("what only the signed-in may read is not kept for others", async () => {
     .poll(() => page.getByRole("region", { name: "Totals" }).innerText())
     .toMatch(/\d\s+kWh/);
   await page.reload();
-  expect(await kept(page)).toContain('"isPrivate":true');
+  expect(await storedText(page)).toContain('"isPrivate":true');
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByLabel("User name").waitFor();
-  expect(await kept(page)).toBeNull();
+  expect(await storedText(page)).toBeNull();
   await page.goto(address("/about"));
-  expect(await kept(page)).toBeNull();
+  expect(await storedText(page)).toBeNull();
 });

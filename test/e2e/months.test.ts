@@ -9,7 +9,9 @@ import { areAllWalked } from "../support/walks.ts";
 const manual = { clock: "manual" } as const;
 
 /** Bytes in use, and nodes that no tree of the document shows, after a collection of garbage. */
-async function kept(page: Page): Promise<{ readonly bytes: number; readonly hidden: number }> {
+async function storageUse(
+  page: Page,
+): Promise<{ readonly bytes: number; readonly hidden: number }> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("HeapProfiler.collectGarbage");
   const { usedSize } = await browser.send("Runtime.getHeapUsage");
@@ -72,14 +74,16 @@ it.runIf(areAllWalked)(
     await pass(app, beforeMs);
     await visitAbout(page);
     await takeAll(app, said);
-    const before = await kept(page);
+    const before = await storageUse(page);
     await pass(app, untilMs);
     await takeAll(app, said);
     // The last hour is kept at full rate.
-    const bytes = (await kept(page)).bytes - before.bytes;
+    const bytes = (await storageUse(page)).bytes - before.bytes;
     expect(bytes).toBeLessThan(mostBytes);
     for (let visits = 0; visits < 10; visits += 1) await visitAbout(page);
-    await expect.poll(async () => (await kept(page)).hidden - before.hidden).toBeLessThan(100);
+    await expect
+      .poll(async () => (await storageUse(page)).hidden - before.hidden)
+      .toBeLessThan(100);
   },
 );
 
@@ -92,7 +96,7 @@ it("an idle page wakes once a second, a hidden one hardly ever", async () => {
     Reflect.set(globalThis, "counts", counts);
     for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"] as const) {
       const schedule = Reflect.get(globalThis, name);
-      const counted = (work: (...given: unknown[]) => void, ...rest: unknown[]) => {
+      const countWork = (work: (...given: unknown[]) => void, ...rest: unknown[]) => {
         const run = (...given: unknown[]) => {
           counts.runs += 1;
           if (name !== "requestAnimationFrame") counts.wakes.add(performance.now());
@@ -100,7 +104,7 @@ it("an idle page wakes once a second, a hidden one hardly ever", async () => {
         };
         return Reflect.apply(schedule, globalThis, [run, ...rest]);
       };
-      Reflect.set(globalThis, name, counted);
+      Reflect.set(globalThis, name, countWork);
     }
     Object.defineProperty(document, "visibilityState", {
       get: () => (counts.isHidden ? "hidden" : "visible"),

@@ -274,7 +274,7 @@ describe("the packed package, in a project of its own", () => {
     );
     const { page, close } = await visit();
     await page.goto(`http://gateway.test:${simulator.port}/`);
-    await page.addScriptTag({ content: await bundled("app.js") });
+    await page.addScriptTag({ content: await bundleText("app.js") });
     expect(await page.evaluate("found")).toEqual([257, "HM-1000/1200/1500-4T", "function"]);
     await close();
   });
@@ -349,7 +349,7 @@ describe("the packed package, in a project of its own", () => {
       .reduce((bytes, { contents }) => bytes + gzipSync(contents, { level: 9 }).length, 0);
   }
 
-  async function bundled(entry: string): Promise<string> {
+  async function bundleText(entry: string): Promise<string> {
     const built = await build({
       root: packed.project,
       configFile: false,

@@ -45,8 +45,9 @@ it.skipIf(build.isEmbedded).each(
 
   await bar.getByRole("button", { name: texts.more }).press("Enter");
   await expect.poll(() => page.locator("#menu").isVisible()).toBe(true);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-controls"));
-  await expect.poll(focused).toBe("menu");
+  const focusedMenu = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-controls"));
+  await expect.poll(focusedMenu).toBe("menu");
   await page.keyboard.press("Escape");
   await bar.getByRole("link", { name: texts.history }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/history");

@@ -60,7 +60,7 @@ const telling = [
   "/settings/inverter",
 ];
 
-const shown = (text: string, values: readonly string[]) =>
+const shownValues = (text: string, values: readonly string[]) =>
   values.filter((value) => text.includes(value));
 
 async function open(options: Parameters<typeof openApp>[0] = {}) {
@@ -87,7 +87,7 @@ describe("private data", () => {
     const kept: string[] = [];
     for (const path of telling) {
       await visit({ app, path });
-      for (const value of shown(await readable(page), values)) seen.add(value);
+      for (const value of shownValues(await readable(page), values)) seen.add(value);
     }
     // Else the sweep below would find nothing because nothing was there.
     expect(seen.size).toBeGreaterThan(values.length / 2);
@@ -95,7 +95,7 @@ describe("private data", () => {
     await page.getByRole("switch", { name: "Hide private data" }).click();
     for (const path of pagePaths) {
       await visit({ app, path });
-      kept.push(...shown(await readable(page), values).map((value) => `${path}: ${value}`));
+      kept.push(...shownValues(await readable(page), values).map((value) => `${path}: ${value}`));
     }
     expect(kept).toEqual([]);
   });
@@ -109,13 +109,13 @@ describe("private data", () => {
     expect(await hidden.getAttribute("aria-checked")).toBe("true");
     await page.getByRole("button", { name: "Info", exact: true }).last().click();
     await page.getByRole("dialog").getByText("Production year").waitFor();
-    expect(shown(await readable(page), values)).toEqual([]);
+    expect(shownValues(await readable(page), values)).toEqual([]);
     await page.keyboard.press("Escape");
     await visit({ app, path: "/settings/inverter" });
     for (const name of ["Edit Garage roof", "Delete Garage roof"]) {
       await page.getByRole("button", { name }).click();
       await page.getByRole("dialog").waitFor();
-      expect(shown(await readable(page), values)).toEqual([]);
+      expect(shownValues(await readable(page), values)).toEqual([]);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     }
@@ -129,7 +129,7 @@ describe("private data", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Connect to its access point").waitFor();
     // The address is the same for every gateway.
-    expect(shown(await readable(page), values)).toEqual(["192.168.4.1"]);
+    expect(shownValues(await readable(page), values)).toEqual(["192.168.4.1"]);
   });
 
   it("shows in a field for as long as a person is in it, and is saved unchanged", async () => {
@@ -144,9 +144,10 @@ describe("private data", () => {
     await page.getByRole("main").getByLabel("Host name").fill("roof-gateway");
     expect(await field.inputValue()).toBe("•••••");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    const sent = () => app.received("/api/network/config").find(({ method }) => method === "POST");
-    await expect.poll(sent).toBeDefined();
-    const saved = sent();
+    const sentRequest = () =>
+      app.received("/api/network/config").find(({ method }) => method === "POST");
+    await expect.poll(sentRequest).toBeDefined();
+    const saved = sentRequest();
     expect(JSON.parse(saved?.fields["data"] ?? "")).toMatchObject({
       ssid,
       hostname: "roof-gateway",

@@ -55,11 +55,11 @@ function lockedIn(folder: string): ReadonlyMap<string, unknown> {
   return new Map(all.map(([path, { version }]) => [path, version]));
 }
 
-function deployed(name: string): string {
+function readDeployed(name: string): string {
   return readFileSync(join(root, "deploy", name), "utf8");
 }
 
-async function simulated(): Promise<Simulator> {
+async function startSimulated(): Promise<Simulator> {
   const gateway = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter" });
   onTestFinished(() => gateway.close());
   return gateway;
@@ -85,7 +85,7 @@ describe("the packed program, in a project of its own", () => {
     child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
     return { child, complaint: () => complaint };
   };
-  const greeted = async (...args: readonly string[]) => {
+  const greetingOf = async (...args: readonly string[]) => {
     const { child } = start("--port", "0", "--json", ...args);
     // Messages, such as that of the zone, may come before the addresses.
     for await (const line of createInterface({ input: child.stdout })) {
@@ -121,7 +121,7 @@ describe("the packed program, in a project of its own", () => {
 
   it("shows the demonstration", async () => {
     // The full scenario first writes two years of a past.
-    const { child, addresses, signIn } = await greeted("--scenario", "one-inverter");
+    const { child, addresses, signIn } = await greetingOf("--scenario", "one-inverter");
     const [address] = addresses;
     expect(await (await fetch(address)).text()).toContain('<div id="root">');
     expect((await (await fetch(`${address}/api/livedata/status`)).json()).inverters).toHaveLength(
@@ -133,9 +133,9 @@ describe("the packed program, in a project of its own", () => {
   });
 
   it("runs the hub before a gateway, whose record can be exported", async () => {
-    const gateway = await simulated();
+    const gateway = await startSimulated();
     const url = `http://127.0.0.1:${gateway.port}`;
-    const { child, addresses, gateways } = await greeted("--gateway", url, "--data", project);
+    const { child, addresses, gateways } = await greetingOf("--gateway", url, "--data", project);
     expect(gateways).toEqual([url]);
     const exported = start("export", addresses[0]).child;
     const [head] = await once(exported.stdout, "data");
@@ -184,20 +184,20 @@ describe("the packed program, in a project of its own", () => {
       const brought = [...lockedIn(context)].filter(([path]) => !/^$|\/heliograph-hub$/.test(path));
       expect(brought.length).toBeGreaterThan(50);
       expect(brought.filter(([path, version]) => tested.get(path) !== version)).toEqual([]);
-      const { start: words, health, home } = layOut(deployed("Dockerfile"), context, container);
+      const { start: words, health, home } = layOut(readDeployed("Dockerfile"), context, container);
       const port = String(await freePort());
       const config = join(project, "hub.yaml");
-      const gateway = await simulated();
+      const gateway = await startSimulated();
       writeFileSync(
         config,
-        `base: /solar/\n${deployed("hub.yaml").replace("8080", port)}`.replace(
+        `base: /solar/\n${readDeployed("hub.yaml").replace("8080", port)}`.replace(
           "http://192.168.1.50",
           gateway.url,
         ),
       );
-      const configured = (list: readonly string[]) =>
+      const configureHub = (list: readonly string[]) =>
         list.map((word) => (word.endsWith(".yaml") ? config : word));
-      const [entry = "", ...args] = configured(words);
+      const [entry = "", ...args] = configureHub(words);
       const child = spawn(entry, [...args, "--json"], {
         cwd: project,
         env: { ...process.env, HOME: home, HELIOGRAPH_PASSWORD_HOUSE: "openDTU42" },
@@ -206,7 +206,7 @@ describe("the packed program, in a project of its own", () => {
       let output = "";
       child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
       const state = () => {
-        const [name = "", ...rest] = configured(health);
+        const [name = "", ...rest] = configureHub(health);
         return spawnSync(name, rest).status;
       };
       expect(state()).toBe(1);
@@ -232,7 +232,7 @@ describe("the packed program, in a project of its own", () => {
   });
 
   it("ends quietly when nobody reads its output any more", async () => {
-    const { child, complaint } = start("live", `127.0.0.1:${(await simulated()).port}`);
+    const { child, complaint } = start("live", `127.0.0.1:${(await startSimulated()).port}`);
     await once(child.stdout, "data");
     child.stdout.destroy();
     expect([...(await once(child, "close")), complaint()]).toEqual([0, null, ""]);

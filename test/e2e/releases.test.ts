@@ -19,7 +19,7 @@ import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts
 const serial = "114180610042";
 const dialog = (page: Page) => page.getByRole("dialog");
 
-function sent(app: App, path: string): unknown {
+function sentBody(app: App, path: string): unknown {
   const request = app.received(path).findLast(({ method }) => method === "POST");
   return JSON.parse(request?.fields["data"] ?? "null");
 }
@@ -48,12 +48,12 @@ async function command(app: App, { codes }: GatewayProfile): Promise<void> {
     await dialog(page).waitFor({ state: "detached" });
     const type = isKept ? { "256": 257, "0-3": 3 }[codes.limit] : 1;
     const expected = { serial, limit_value: 60, limit_type: type };
-    expect(sent(app, "/api/limit/config")).toEqual(expected);
+    expect(sentBody(app, "/api/limit/config")).toEqual(expected);
   }
   await open("On/off");
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
   await dialog(page).waitFor({ state: "detached" });
-  expect(sent(app, "/api/power/config")).toEqual({ serial, power: true });
+  expect(sentBody(app, "/api/power/config")).toEqual({ serial, power: true });
 }
 
 /** The gateway's values, by path. */
@@ -77,7 +77,7 @@ async function saveAndReadBack(app: App, main: Locator): Promise<void> {
   const [path = ""] = posts()
     .slice(-1)
     .map((request) => request.path);
-  const body: unknown = sent(app, path);
+  const body: unknown = sentBody(app, path);
   await main.getByText("Settings saved.").waitFor();
   // Some releases restart after a save.
   await save.waitFor();
@@ -259,7 +259,7 @@ async function changeAll(firmware: FirmwareName): Promise<void> {
     await main.getByText("Settings saved.").waitFor();
     expect(await main.getByText("kept something else").count()).toBe(0);
     const held: unknown = await read(simulator.gateway, one.path);
-    expect(sent(app, one.path)).toEqual(held);
+    expect(sentBody(app, one.path)).toEqual(held);
     for (const [key, value] of Object.entries(one.held)) expect(held).toHaveProperty(key, value);
     for (const key of one.absent ?? []) expect(held).not.toHaveProperty(key);
     await follow(app, "/");

@@ -31,8 +31,8 @@ function start(...args: readonly string[]) {
     return /(?:Heliograph|Local:)\s+(http:\/\/[^\s/]+)/.exec(output.text)?.[1] ?? "";
   };
   const interrupt = (signal: NodeJS.Signals = "SIGINT") => child.kill(signal);
-  const kept = () => readdirSync(folder).filter((name) => name.startsWith("heliograph-"));
-  return { output, ended, address, kept, interrupt };
+  const keptFiles = () => readdirSync(folder).filter((name) => name.startsWith("heliograph-"));
+  return { output, ended, address, kept: keptFiles, interrupt };
 }
 
 /** Two years of a simulated past take their time; only whole households begin with them. */

@@ -7,10 +7,10 @@ import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
-import { gatewayTasks, hubTasks, named, Steps } from "../support/steps.ts";
+import { gatewayTasks, hubTasks, namedTasks, Steps } from "../support/steps.ts";
 import { walkedOf } from "../support/walks.ts";
 
-it.skipIf(build.isEmbedded).each(named(walkedOf(gatewayTasks, 2)))(
+it.skipIf(build.isEmbedded).each(namedTasks(walkedOf(gatewayTasks, 2)))(
   "%s",
   async (
     _name,
@@ -39,7 +39,7 @@ async function hubFor(pastDays: number | undefined): Promise<TestHub> {
   return testHub([...args, ...gateway], join(root, "dist"), 0);
 }
 
-it.skipIf(build.isDemonstration).each(named(walkedOf(hubTasks)))(
+it.skipIf(build.isDemonstration).each(namedTasks(walkedOf(hubTasks)))(
   "%s",
   async (_name, { allowed, pastDays, walk }) => {
     const hub = await hubFor(pastDays);

@@ -5,7 +5,7 @@ import { areAllWalked } from "../support/walks.ts";
 
 const server = (page: Page) => page.getByRole("textbox", { name: "Time server" });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const saved = (page: Page) => page.getByText("Settings saved.").waitFor();
+const waitForSave = (page: Page) => page.getByText("Settings saved.").waitFor();
 
 const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
 
@@ -25,9 +25,9 @@ it.runIf(areAllWalked)("a second tab never sends an old password back", async ()
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("newSecret99");
   await page.getByRole("textbox", { name: "Repeat password" }).fill("newSecret99");
   await save(page);
-  await saved(page);
+  await waitForSave(page);
   await save(stale);
-  await saved(stale);
+  await waitForSave(stale);
   expect(simulator.gateway.device.config.security).toMatchObject({ password: "newSecret99" });
 });
 
@@ -39,7 +39,7 @@ it("a second tab without changes follows what the first one saves", async () => 
   await page.bringToFront();
   await server(page).fill("first.example.org");
   await save(page);
-  await saved(page);
+  await waitForSave(page);
   await other.bringToFront();
   await expect.poll(() => server(other).inputValue()).toBe("first.example.org");
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 holdTimeInEach();
 
 const names = Object.keys(faultColumns).filter((name): name is FaultName => name in faultColumns);
-const shown = () => document.querySelector("main")?.textContent ?? "";
+const mainText = () => document.querySelector("main")?.textContent ?? "";
 const alerts = () =>
   [...document.querySelectorAll("[role='alert']")].map(({ textContent }) => textContent ?? "");
 const inv = "?inv=114180610042";
@@ -57,11 +57,14 @@ describe.each(spreadOf(outcomes, 4))("a reading beside a socket that cannot be h
     for (const { call } of devices) await breakCall(gateway, call, column);
     const app = await openMemoryApp(gateway, "/", "fr");
     const text = textOf(app);
-    const count = () => shown().split(text).length - 1;
+    const count = () => mainText().split(text).length - 1;
     const isTold = () => column.outcome === "late" || count() === 3;
     expect(await app.passUntil(isTold, 25)).toBeDefined();
     gateway.faults.clear();
-    const tookS = await app.passUntil(() => shown().includes("PYLON") && count() === 0, longestS);
+    const tookS = await app.passUntil(
+      () => mainText().includes("PYLON") && count() === 0,
+      longestS,
+    );
     expect(tookS).toBeDefined();
   });
 
@@ -70,12 +73,12 @@ describe.each(spreadOf(outcomes, 4))("a reading beside a socket that cannot be h
     refuse(gateway, [feeds.live.path]);
     await breakCall(gateway, endpoints.livedata.inverter, column, inv);
     const app = await openMemoryApp(gateway, "/", "de");
-    const isTold = () => column.outcome === "late" || shown().includes(textOf(app));
+    const isTold = () => column.outcome === "late" || mainText().includes(textOf(app));
     expect(await app.passUntil(isTold, 45)).toBeDefined();
     gateway.faults.clear();
     refuse(gateway, [feeds.live.path]);
     const isBack = () =>
-      shown().includes("East") && alerts().every((alert) => !alert.includes(textOf(app)));
+      mainText().includes("East") && alerts().every((alert) => !alert.includes(textOf(app)));
     expect(await app.passUntil(isBack, 30)).toBeDefined();
   });
 });
@@ -104,7 +107,7 @@ test("without the power limiter's state the flow is drawn, and nothing is said",
         .slice(length)
         .some(({ path }) => path === endpoints.powerlimiter.status.path);
     await app.go("/flow");
-    const isDrawn = () => name === "s401" || /\d ?WPanels/.test(shown());
+    const isDrawn = () => name === "s401" || /\d ?WPanels/.test(mainText());
     expect([name, typeof (await app.passUntil(() => isAsked() && isDrawn(), 20))]).toEqual([
       name,
       "number",

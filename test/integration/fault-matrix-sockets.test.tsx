@@ -11,7 +11,7 @@ holdTimeInEach();
 
 const columns: readonly (readonly [string, FaultColumn])[] = Object.entries(faultColumns);
 const livePaths = [feeds.live.path, feeds.vedirect.path, feeds.huawei.path, feeds.battery.path];
-const shown = () => document.querySelector("main")?.textContent ?? "";
+const mainText = () => document.querySelector("main")?.textContent ?? "";
 
 type App = Awaited<ReturnType<typeof openMemoryApp>>;
 type Gateway = ReturnType<typeof awakeGateway>;
@@ -64,7 +64,7 @@ test("each live socket comes back by itself from every fault, and the page tells
   expect(await app.passUntil(() => areOnline(app), 20)).toBeDefined();
   for (const [name, column] of columns) {
     breakSockets(gateway, livePaths, column);
-    const isTold = () => /every 10 seconds|no longer change/.test(shown());
+    const isTold = () => /every 10 seconds|no longer change/.test(mainText());
     const toldS = await app.passUntil(isTold, losing.has(column.outcome) ? 25 : 14);
     // A restart may be over before it is worth a word.
     const isRight = name === "restart" || (toldS !== undefined) === losing.has(column.outcome);
@@ -76,7 +76,7 @@ test("each live socket comes back by itself from every fault, and the page tells
       longestS.socket,
     );
     expect([name, typeof backS]).toEqual([name, "number"]);
-    expect([name, shown()]).toEqual([
+    expect([name, mainText()]).toEqual([
       name,
       expect.not.stringMatching(/every 10 seconds|no longer change/),
     ]);
@@ -96,10 +96,10 @@ test("the console comes back by itself from every fault, and says that it connec
     const word = `back after ${name}`;
     const backS = await app.passUntil(() => {
       gateway.device.console.print(word);
-      return shown().includes(word);
+      return mainText().includes(word);
     }, longestS.socket);
     expect([name, typeof backS]).toEqual([name, "number"]);
-    expect([name, shown()]).toEqual([name, expect.not.stringContaining("reconnecting")]);
+    expect([name, mainText()]).toEqual([name, expect.not.stringContaining("reconnecting")]);
   }
 });
 
@@ -115,7 +115,7 @@ describe("the readings of the live page", () => {
     const gateway = awakeGateway();
     for (const { path } of readings) gateway.faults.set(path, { kind: "status", status: 500 });
     const app = await openMemoryApp(gateway, "/");
-    expect(await app.passUntil(() => shown().includes("Garage"), 20)).toBeDefined();
+    expect(await app.passUntil(() => mainText().includes("Garage"), 20)).toBeDefined();
   });
 
   test.each(["refused", "s500", "html", "types", "s429"] as const)(
@@ -129,10 +129,10 @@ describe("the readings of the live page", () => {
       }
       const app = await openMemoryApp(gateway, "/");
       await app.passUntil(() => false, 3);
-      expect(shown()).toMatch(/The live data could not be loaded/);
+      expect(mainText()).toMatch(/The live data could not be loaded/);
       gateway.faults.clear();
       const tookS = await app.passUntil(
-        () => !shown().includes("could not be loaded") && feedsOf(app)[0]?.atMs !== 0,
+        () => !mainText().includes("could not be loaded") && feedsOf(app)[0]?.atMs !== 0,
         name === "s429" ? 30 : longestS.polling,
       );
       expect(tookS).toBeDefined();

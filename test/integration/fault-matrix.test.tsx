@@ -15,7 +15,7 @@ function callsOf(wanted: (place: Place) => boolean) {
   );
 }
 
-const shown = () => document.querySelector("main")?.textContent ?? "";
+const mainText = () => document.querySelector("main")?.textContent ?? "";
 const isBusy = () => document.querySelector("main [aria-busy='true']") !== null;
 const hasAlert = () => document.querySelector("main [role='alert']") !== null;
 
@@ -42,10 +42,10 @@ describe.each(
       await breakCall(gateway, endpoint, faultColumns[fault]);
       await app.go(place.route);
       const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
-      expect([fault, shown()]).toEqual([fault, expect.stringContaining(text.trim())]);
+      expect([fault, mainText()]).toEqual([fault, expect.stringContaining(text.trim())]);
       expect([fault, isBusy()]).toEqual([fault, false]);
       gateway.faults.clear();
-      const tookS = await app.passUntil(() => !shown().includes(text.trim()) && !isBusy(), 75);
+      const tookS = await app.passUntil(() => !mainText().includes(text.trim()) && !isBusy(), 75);
       expect([fault, tookS]).toEqual([fault, fault === "html" ? 60 : 5]);
       await app.go("/about");
     }
@@ -82,7 +82,7 @@ const typings: Readonly<Record<string, Typing>> = {
 
 function fieldOf(name: string): HTMLInputElement {
   const field = document.querySelector<HTMLInputElement>(`form [name="${name}"]`);
-  if (field === null) throw new Error(`no field ${name} in ${shown()}`);
+  if (field === null) throw new Error(`no field ${name} in ${mainText()}`);
   return field;
 }
 
@@ -101,7 +101,7 @@ const standing = (typing: Typing) =>
 async function press(name: string | RegExp, within = document.body): Promise<void> {
   const buttons = screen.getAllByRole("button", { name });
   const button = buttons.find((found) => within.contains(found));
-  if (!button) throw new Error(`no button ${String(name)} in ${shown()}`);
+  if (!button) throw new Error(`no button ${String(name)} in ${mainText()}`);
   await act(async () => fireEvent.click(button));
   await settle();
 }
@@ -134,7 +134,7 @@ describe.each(saves.map((each, at) => ({ ...each, at })))(
         const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
         // Where the way to the gateway may have changed, it is waited for instead.
         const isWaitedFor = fault === "refused" && place.route === "/settings/network";
-        expect([fault, isWaitedFor || shown().includes(text.trim())]).toEqual([fault, true]);
+        expect([fault, isWaitedFor || mainText().includes(text.trim())]).toEqual([fault, true]);
         await app.passUntil(() => document.querySelector("form [name]") !== null, 10);
         expect([fault, standing(typing)]).toEqual([fault, before]);
         expect([fault, isBusy()]).toEqual([fault, false]);
@@ -161,7 +161,7 @@ const dialog = () => document.querySelector<HTMLElement>("dialog[open]") ?? docu
 const inDialog = (name: string | RegExp) => press(name, dialog());
 
 /** Opens a dialog; its file may have to come first. */
-async function opened(button: string | RegExp): Promise<void> {
+async function openDialog(button: string | RegExp): Promise<void> {
   await press(button, document.querySelector("main") ?? undefined);
   await until(() => dialog() !== document.body);
   await settle();
@@ -225,7 +225,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
   "charger.limit": {
     reach: async () => {
-      await opened("Limits");
+      await openDialog("Limits");
       const [isOn] = dialog().querySelectorAll<HTMLElement>("[role='switch']");
       await act(async () => isOn?.click());
       await fillNumber("52");
@@ -235,13 +235,13 @@ const acts: Readonly<Record<string, Act>> = {
   },
   "limit.write": {
     reach: async () => {
-      await opened("Limit");
+      await openDialog("Limit");
       await fillNumber("50");
     },
     send: () => inDialog("Set limit"),
     typed: "dialog",
   },
-  "power.write": { reach: () => opened("On/off"), send: () => inDialog(/^Turn on/) },
+  "power.write": { reach: () => openDialog("On/off"), send: () => inDialog(/^Turn on/) },
   "config.get": { reach: () => settle(), send: () => press("Download") },
   "config.reset": {
     reach: () => settle(),
@@ -287,17 +287,17 @@ describe.each(actCalls.map((each, at) => ({ ...each, at })))(
       const gateway = awakeGateway();
       if (name === "inverter.add") freePlace(gateway);
       const app = await openMemoryApp(gateway, place.route);
-      const hasAll = () => !isBusy() && (place.route !== "/" || shown().includes("Limits"));
+      const hasAll = () => !isBusy() && (place.route !== "/" || mainText().includes("Limits"));
       await app.passUntil(hasAll, 20);
       await acts[name]?.reach();
       const { typed: fields = [] } = acts[name] ?? {};
-      const typed = () =>
+      const typedValues = () =>
         fields === "dialog"
           ? typedInDialog()
           : fields.map(
               (field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value,
             );
-      const before = typed();
+      const before = typedValues();
       for (const fault of kindsInTurn(at)) {
         await breakCall(gateway, endpoint, faultColumns[fault], "?file=config.json");
         const asked = gateway.received.length;
@@ -308,7 +308,7 @@ describe.each(actCalls.map((each, at) => ({ ...each, at })))(
         const isAnyFile = name === "config.get" && fault === "types";
         expect([fault, failures().length > 0]).toEqual([fault, !isAnyFile]);
         expect([fault, document.querySelector("[aria-busy='true']")]).toEqual([fault, null]);
-        expect(typed()).toEqual(before);
+        expect(typedValues()).toEqual(before);
       }
       await acts[name]?.send();
       await settle();
@@ -326,7 +326,7 @@ test.each(["limit.write", "charger.limit", "inverter.edit"])(
     const gateway = awakeGateway();
     const app = await openMemoryApp(gateway, call.place.route);
     await app.passUntil(
-      () => !isBusy() && (call.place.route !== "/" || shown().includes("Limits")),
+      () => !isBusy() && (call.place.route !== "/" || mainText().includes("Limits")),
       15,
     );
     await acts[name]?.reach();
@@ -335,14 +335,14 @@ test.each(["limit.write", "charger.limit", "inverter.edit"])(
     await acts[name]?.send();
     expect([failures().length > 0, typedInDialog()]).toEqual([true, before]);
     await app.passUntil(() => gateway.device.isRunning(), 60);
-    const sent = () =>
+    const sentRequests = () =>
       gateway.received.filter(
         ({ path, method }) => method === "POST" && path === call.endpoint.path,
       );
-    const already = sent().length;
+    const already = sentRequests().length;
     await acts[name]?.send();
     await settle();
-    expect([failures(), sent().length - already]).toEqual([[], 1]);
+    expect([failures(), sentRequests().length - already]).toEqual([[], 1]);
   },
 );
 
@@ -368,7 +368,7 @@ test("a dialog that cannot be loaded says so, and comes back by itself", async (
     for (const fault of kindsInTurn(at)) {
       await breakCall(gateway, endpoint, faultColumns[fault], "?inv=114180610042");
       if (name === "gridprofile.raw") gateway.faults.set("/api/gridprofile/status", unknownProfile);
-      await opened(dialogs[name] ?? "");
+      await openDialog(dialogs[name] ?? "");
       await settle();
       gateway.faults.clear();
       expect([name, fault, failures().length > 0]).toEqual([name, fault, true]);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openSettings, posted, saveButton } from "../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -48,7 +48,7 @@ describe("a session that ends in the middle of an edit", () => {
     expect(valueOf("Network name (SSID)")).toBe("another");
     await app.user.click(await saveButton());
     await waitFor(() =>
-      expect(posted(app.gateway, "/api/network/config")[1]).toMatchObject({
+      expect(postedBodies(app.gateway, "/api/network/config")[1]).toMatchObject({
         hostname: "roof",
         ssid: "another",
       }),
@@ -84,8 +84,8 @@ describe("a session that ends in the middle of an edit", () => {
     await signInAgain(app);
     expect(await order()).toEqual(wanted);
     await app.user.click(screen.getByRole("button", { name: "Save order" }));
-    await waitFor(() => expect(posted(app.gateway, "/api/inverter/order")).toHaveLength(2));
-    const [refused, sent] = posted(app.gateway, "/api/inverter/order");
+    await waitFor(() => expect(postedBodies(app.gateway, "/api/inverter/order")).toHaveLength(2));
+    const [refused, sent] = postedBodies(app.gateway, "/api/inverter/order");
     expect(sent).toEqual(refused);
   });
 

@@ -22,7 +22,7 @@ const settings = new Set([
 /** Puts a distinct word into every text field of every settings record; returns the private fields. */
 async function plant(gateway: Gateway): Promise<readonly string[]> {
   const words: string[] = [];
-  const planted = (key: string, value: unknown): unknown => {
+  const plantSecrets = (key: string, value: unknown): unknown => {
     if (key === "latitude" || key === "longitude") return place[key];
     if (typeof value !== "string") return value;
     const word = `Quitte${words.length}Baum`;
@@ -34,7 +34,7 @@ async function plant(gateway: Gateway): Promise<readonly string[]> {
     if (record === undefined) continue;
     gateway.faults.set(
       { path, method: "GET" },
-      { kind: "body", body: JSON.stringify(record, planted) },
+      { kind: "body", body: JSON.stringify(record, plantSecrets) },
     );
   }
   return words;

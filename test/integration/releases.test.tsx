@@ -13,7 +13,7 @@ import { walkedReleases } from "../support/walks.ts";
 
 holdTimeInEach();
 
-const shown = () => screen.getByRole("main").textContent;
+const mainText = () => screen.getByRole("main").textContent;
 const isBusy = () => document.querySelector("main [aria-busy=true]") !== null;
 
 /** Targets of the menu, in their order: those of a group are there while it is open. */
@@ -48,13 +48,13 @@ test.each(walkedReleases)("%s: every page that the menu names", async (firmware)
     await passUntil(() => false, 0);
     const main = within(screen.getByRole("main"));
     expect([path, main.queryAllByRole("button", { name: "Try again" })]).toEqual([path, []]);
-    expect(shown()).not.toContain("There is no page");
+    expect(mainText()).not.toContain("There is no page");
     const isSaved = /^settings(?!Inverter|Config)/.test(id) && pageUse(profile, id) === "complete";
     const saves = main.queryAllByRole("button", { name: "Save" }).length;
     expect([path, saves > 0]).toEqual([path, isSaved]);
   }
   for (const { path } of absent) {
     await go(path);
-    expect(shown()).toContain(`There is no page at ${path}.`);
+    expect(mainText()).toContain(`There is no page at ${path}.`);
   }
 });

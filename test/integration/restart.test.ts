@@ -18,7 +18,7 @@ const tabs = 8;
 const feeds = 3;
 
 /** Lets a gateway restart before eight visible tabs, and counts its requests in each second after its return. */
-async function returned(awayS: number) {
+async function returnAfter(awayS: number) {
   const gateway = createGateway(gatewayOptions("five-inverters", { seed: 1, worldSpeed: 1 }));
   const { open } = countedSockets(gateway);
   let handshakes = 0;
@@ -40,13 +40,13 @@ async function returned(awayS: number) {
 }
 
 test("tabs that lost a gateway for a moment come back with one handshake for each feed", async () => {
-  const { handshakes, calls } = await returned(5);
+  const { handshakes, calls } = await returnAfter(5);
   expect(handshakes).toBe(feeds);
   expect(Math.max(...calls)).toBe(0);
 });
 
 test("tabs that lost it for a minute do not fall upon it together: each reads what it missed once, spread", async () => {
-  const { handshakes, calls } = await returned(60);
+  const { handshakes, calls } = await returnAfter(60);
   expect(handshakes).toBe(feeds);
   expect(calls.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(tabs * feeds);
   expect(Math.max(...calls)).toBeLessThanOrEqual(tabs);

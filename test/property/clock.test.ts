@@ -67,7 +67,7 @@ type Visit = typeof visit extends fc.Arbitrary<infer One> ? One : never;
 const busy = httpError("/", { status: 429, statusText: "", body: "", retryAfterS: 45 });
 
 /** When a feed asked its gateway for values and sockets, in ms since its start. */
-async function asked(parts: Visit, isJumping: boolean): Promise<readonly string[]> {
+async function visitedUrls(parts: Visit, isJumping: boolean): Promise<readonly string[]> {
   const startMs = performance.now();
   const seen: string[] = [];
   const note = (what: string) => seen.push(`${Math.round(performance.now() - startMs)} ${what}`);
@@ -113,7 +113,7 @@ async function asked(parts: Visit, isJumping: boolean): Promise<readonly string[
 it("a feed asks, pings and connects again at the same times, however the clock jumps", async () => {
   await fc.assert(
     fc.asyncProperty(visit, async (parts) => {
-      expect(await asked(parts, true)).toEqual(await asked(parts, false));
+      expect(await visitedUrls(parts, true)).toEqual(await visitedUrls(parts, false));
     }),
     { numRuns: runs(200) },
   );

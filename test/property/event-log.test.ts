@@ -25,7 +25,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 const dayNumber = (atS: number) => Math.floor(atS / daySeconds);
 
 /** A gateway's list: the newest 15 of the day, without their date. */
-function listed(all: readonly Happening[], nowS: number): readonly LogEntry[] {
+function listEvents(all: readonly Happening[], nowS: number): readonly LogEntry[] {
   return all
     .filter(({ atS }) => atS <= nowS && dayNumber(atS) === dayNumber(nowS))
     .slice(-15)
@@ -42,7 +42,7 @@ function keptOf(all: readonly Happening[], isOff: (nowS: number) => boolean) {
   const kept = new Map<number, DatedEvent>();
   let look: LogLook | undefined;
   for (let nowS = 0; nowS < 4 * daySeconds; nowS += 900) {
-    const log = listed(all, nowS);
+    const log = listEvents(all, nowS);
     const facts = { last: look, count: log.length, failedS: undefined };
     if (isOff(nowS) || !isLookDue(facts, beginS + nowS)) continue;
     const change = compareLog(look, log, beginS + nowS);
@@ -79,7 +79,7 @@ test("a hub that looks on keeps every event that it could see once, with its dat
       const kept = keptOf(all, () => false);
       const seen = all.filter(({ atS }) => {
         const nextLookS = Math.ceil(atS / 900) * 900;
-        return listed(all, nextLookS).some(({ startS }) => startS === atS % daySeconds);
+        return listEvents(all, nextLookS).some(({ startS }) => startS === atS % daySeconds);
       });
       expect(begun(kept)).toEqual(
         seen

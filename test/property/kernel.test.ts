@@ -55,7 +55,7 @@ const dayByHand = fc
     }[tooLong];
     const rest = tooLong === "no" ? 1499 : 1498;
     return Uint8Array.from([
-      ...padded(zigzag(time), more),
+      ...padBytes(zigzag(time), more),
       ...overlong,
       0,
       ...varint(rest - 1),
@@ -109,7 +109,7 @@ const alignedGrid = fc.constantFrom(300, 600, 900, 3600).map((stepS) => ({
   count: 100,
 }));
 
-function padded(given: readonly number[], more: number): readonly number[] {
+function padBytes(given: readonly number[], more: number): readonly number[] {
   if (more === 0) return given;
   const last = given.length - 1;
   const zeros = Array.from({ length: more }, (_, at) => (at === more - 1 ? 0 : 128));

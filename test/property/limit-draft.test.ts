@@ -18,7 +18,7 @@ import {
 import { limitOutcome } from "#protocol/client/limit-outcome.ts";
 
 const anyMaximum = fc.integer({ min: 1, max: 2250 });
-const linked = (relative: boolean, value: number, maxPowerW: number) =>
+const linkedDraft = (relative: boolean, value: number, maxPowerW: number) =>
   linkedFields({ ...newLimit, relative, value }, maxPowerW);
 
 test("a linked field stays within 0 to 100 percent and the inverter's maximum", () => {
@@ -28,7 +28,7 @@ test("a linked field stays within 0 to 100 percent and the inverter's maximum", 
       fc.double({ min: -10, max: 3_000, noNaN: true }),
       anyMaximum,
       (relative, value, maxPowerW) => {
-        const { percent, watts } = linked(relative, value, maxPowerW);
+        const { percent, watts } = linkedDraft(relative, value, maxPowerW);
         const [typed, other] = relative ? [percent, watts] : [watts, percent];
         expect(typed).toBe(value);
         const most = relative ? maxPowerW : 100;
@@ -51,7 +51,9 @@ test("typing more never shows less beside it", () => {
         const most = relative ? 100 : maxPowerW;
         const [low, high] = [Math.min(a, b, most), Math.min(Math.max(a, b), most)];
         const other = relative ? "watts" : "percent";
-        const shown = [low, high].map((value) => linked(relative, value, maxPowerW)[other] ?? -1);
+        const shown = [low, high].map(
+          (value) => linkedDraft(relative, value, maxPowerW)[other] ?? -1,
+        );
         expect(shown[0]).toBeLessThanOrEqual(shown[1] ?? -1);
       },
     ),
@@ -62,8 +64,8 @@ test("watts come back to within a watt of what a tenth of a percent is worth", (
   fc.assert(
     fc.property(anyMaximum, fc.nat(2250), (maxPowerW, some) => {
       const watts = Math.min(some, maxPowerW);
-      const { percent = 0 } = linked(false, watts, maxPowerW);
-      const { watts: again = 0 } = linked(true, percent, maxPowerW);
+      const { percent = 0 } = linkedDraft(false, watts, maxPowerW);
+      const { watts: again = 0 } = linkedDraft(true, percent, maxPowerW);
       expect(Math.abs(again - watts)).toBeLessThanOrEqual(0.5 + maxPowerW / 1000 + 0.001);
     }),
   );

@@ -30,7 +30,7 @@ function sentAgain<Model extends object>(
 }
 
 /** The same record with other texts and numbers, and with a key of a later release in every group. */
-function varied(record: unknown, words: string, figure: number): string {
+function varyRecord(record: unknown, words: string, figure: number): string {
   return JSON.stringify(record, (_, value: unknown) => {
     if (typeof value === "string") return words;
     if (typeof value === "number") return figure;
@@ -48,7 +48,7 @@ it.each([
       fc.string(),
       fc.double({ noDefaultInfinity: true, noNaN: true }),
       (words, figure) => {
-        const text = varied(record, words, figure);
+        const text = varyRecord(record, words, figure);
         expect(again(text)).toStrictEqual(JSON.parse(text));
       },
     ),

@@ -8,7 +8,7 @@ import {
   usualDelayMin,
 } from "#app/hub/rules/ruleDraft.ts";
 import {
-  isDelayOf,
+  isAllowedDelay,
   type RuleSetting,
   unchangedRule,
   unchangedRuleSettings,
@@ -29,7 +29,8 @@ const setting = fc.record<RuleSetting>(
 const settingOf = (rule: (typeof ruleNames)[number]) =>
   setting.filter(
     ({ delayMin }) =>
-      delayMin === undefined || (isDelayOf(rule, delayMin) && delayMin !== usualDelayMin(rule)),
+      delayMin === undefined ||
+      (isAllowedDelay(rule, delayMin) && delayMin !== usualDelayMin(rule)),
   );
 const changed = name.chain((rule) => fc.tuple(fc.constant(rule), settingOf(rule)));
 

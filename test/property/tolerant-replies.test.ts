@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { parseReplyText } from "#protocol/api/read-shape.ts";
-import { knownField, unreadOf } from "#protocol/api/tolerant.ts";
+import { knownField, unreadParts } from "#protocol/api/tolerant.ts";
 import { isRecord } from "../support/records.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
 import { specifiedCalls } from "../support/reliability/places.ts";
@@ -133,7 +133,7 @@ test("names the fields that it could not read, and tells none of them as known",
   };
   const read = parseReplyText(endpoints.network.status, JSON.stringify(status));
   if (!read.ok) throw new Error("not read");
-  expect(unreadOf(read.value)).toEqual(["sta_rssi", "ap_status"]);
+  expect(unreadParts(read.value)).toEqual(["sta_rssi", "ap_status"]);
   expect(knownField(read.value, "sta_rssi")).toBeUndefined();
   expect(knownField(read.value, "network_mode")).toBe("Station");
 });

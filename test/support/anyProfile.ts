@@ -51,7 +51,7 @@ const wholeProfile = rawProfile.map((raw) => encodeGridProfile(raw));
 export const anyProfile = fc.oneof(
   { weight: 3, arbitrary: wholeProfile },
   { weight: 2, arbitrary: fc.tuple(wholeProfile, fc.nat(200)).map(([b, end]) => b.slice(0, end)) },
-  { weight: 2, arbitrary: damaged() },
+  { weight: 2, arbitrary: damagedProfile() },
   {
     weight: 1,
     arbitrary: fc
@@ -67,7 +67,7 @@ export const anyProfile = fc.oneof(
   },
 );
 
-function damaged(): Arbitrary<Uint8Array> {
+function damagedProfile(): Arbitrary<Uint8Array> {
   return fc.tuple(wholeProfile, fc.nat(139), fc.nat(255)).map(([bytes, at, byte]) => {
     bytes[Math.min(at, bytes.length - 1)] = byte;
     return bytes;

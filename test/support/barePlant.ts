@@ -16,7 +16,7 @@ export function createBarePlant(): BarePlant {
     let serials: readonly string[] = [];
     const limits = new Map<string, CommandStatus>();
     const powers = new Map<string, CommandStatus>();
-    const configured = (): readonly string[] =>
+    const configuredSources = (): readonly string[] =>
       hasRadio(device.pins)
         ? device.config.inverters
             .map((slot) => slot.serial)
@@ -37,12 +37,12 @@ export function createBarePlant(): BarePlant {
         boot: () => {
           limits.clear();
           powers.clear();
-          serials = configured();
+          serials = configuredSources();
         },
         advance: () => undefined,
         resume: () => undefined,
         configChanged: () => {
-          const present = new Set(configured());
+          const present = new Set(configuredSources());
           const kept = serials.filter((serial) => present.delete(serial));
           serials = [...kept, ...present];
         },

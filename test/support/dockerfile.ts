@@ -26,7 +26,7 @@ function instructionsOf(text: string): readonly (readonly [name: string, rest: s
  */
 export function layOut(text: string, context: string, folder: string): LaidOut {
   const inFolder = (path: string): string => join(folder, path);
-  const listed = (json: string): readonly string[] =>
+  const parseList = (json: string): readonly string[] =>
     JSON.parse(json).map((word: string) => (word.startsWith("/opt/") ? inFolder(word) : word));
   let cwd = folder;
   let home = inFolder("/root");
@@ -61,9 +61,9 @@ export function layOut(text: string, context: string, folder: string): LaidOut {
     VOLUME: (path) => {
       if (!existsSync(inFolder(path))) throw new Error(`VOLUME ${path} would belong to root`);
     },
-    HEALTHCHECK: (rest) => void (health = listed(rest.slice(rest.indexOf("[")))),
-    ENTRYPOINT: (json) => void (entry = listed(json)),
-    CMD: (json) => void (command = listed(json)),
+    HEALTHCHECK: (rest) => void (health = parseList(rest.slice(rest.indexOf("[")))),
+    ENTRYPOINT: (json) => void (entry = parseList(json)),
+    CMD: (json) => void (command = parseList(json)),
   };
   for (const [name, rest] of instructionsOf(text)) {
     const work = carryOut[name];

@@ -34,13 +34,13 @@ export async function breakCall(
   }
   const whole =
     fault === "types"
-      ? { kind: "body" as const, body: await twisted(gateway, method, path + search) }
+      ? { kind: "body" as const, body: await twistBody(gateway, method, path + search) }
       : fault;
   gateway.faults.set({ path, method }, whole);
 }
 
 /** The right answer with every value of another type. */
-async function twisted(gateway: Gateway, method: string, path: string): Promise<string> {
+async function twistBody(gateway: Gateway, method: string, path: string): Promise<string> {
   if (method !== "GET") return JSON.stringify({ type: 1, message: {}, code: "x", param: 2 });
   const headers = { Authorization: `Basic ${btoa("admin:openDTU42")}` };
   const answer = await gateway.fetch(new Request(`http://gateway.test${path}`, { headers }));

@@ -17,7 +17,7 @@ type Maker = (
   next: NextText,
 ) => unknown;
 
-const wrapped: Maker = (schema, sample, next) =>
+const wrapValue: Maker = (schema, sample, next) =>
   sample === null ? null : valueOf(schema["wrapped"], sample, next);
 
 const object: Maker = (schema, sample, next) =>
@@ -28,8 +28,8 @@ const makers: Readonly<Record<string, Maker>> = {
   string: (_, _sample, next) => next(),
   number: (_, sample) => (typeof sample === "number" ? sample : 1),
   boolean: (_, sample) => (typeof sample === "boolean" ? sample : true),
-  optional: wrapped,
-  nullable: wrapped,
+  optional: wrapValue,
+  nullable: wrapValue,
   array: (schema, sample, next) => listOf(schema["item"], sample, next),
   record: (schema, sample, next) => recordOf(schema["value"], sample, next),
   union: (schema, sample, next) => valueOf(optionFor(schema["options"], sample), sample, next),

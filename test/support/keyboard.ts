@@ -19,7 +19,7 @@ export async function walkPage(page: Page): Promise<readonly Stop[]> {
     await page.keyboard.press("Tab");
     const [name = null, ...found] = await page.evaluate<readonly (string | null)[]>(lookNow);
     if (name === null)
-      return [...stops, { name: "the end", problems: await page.evaluate(missed) }];
+      return [...stops, { name: "the end", problems: await page.evaluate(findMissed) }];
     stops.push({ name, problems: found.filter((problem) => problem !== null) });
   }
   return [...stops, { name: "the end", problems: [`not reached in ${mostStops} stops`] }];
@@ -31,7 +31,7 @@ export function problemsOf(stops: readonly Stop[]): readonly string[] {
 }
 
 // The functions below run in the page, each by itself. The name first, then the faults.
-const lookNow = `[${[stepOn, unmarked, unseen, misplaced].map((look) => `(${String(look)})()`).join()}]`;
+const lookNow = `[${[stepOn, findUnmarked, unseen, findMisplaced].map((look) => `(${String(look)})()`).join()}]`;
 
 /** Remembers how every control looks without focus. */
 function prepare(): void {
@@ -60,7 +60,7 @@ function stepOn(): string | null {
 }
 
 /** The mark may be drawn around the control's frame, or on the sibling that stands for it. */
-function unmarked(): string | null {
+function findUnmarked(): string | null {
   const { looks: known, last, before } = Reflect.get(globalThis, "walk");
   if (last === before) return null;
   const isMarked = [last, last.parentElement, last.nextElementSibling].some((part) => {
@@ -92,7 +92,7 @@ function unseen(): string | null {
 }
 
 /** After its predecessor in the page, and not above it to the left, except for fixed elements. */
-function misplaced(): string | null {
+function findMisplaced(): string | null {
   const { last, before } = Reflect.get(globalThis, "walk");
   if (last.tabIndex > 0) return "has a place of its own in the order";
   if (!before?.isConnected || before === document.body || before === last) return null;
@@ -108,7 +108,7 @@ function misplaced(): string | null {
 }
 
 /** Controls in sight that the walk did not come to, a line each. */
-function missed(): readonly string[] {
+function findMissed(): readonly string[] {
   const { visited, from } = Reflect.get(globalThis, "walk");
   const controls = "a[href], button, input, select, textarea, summary, [tabindex]";
   return [...document.querySelectorAll<HTMLElement>(controls)]

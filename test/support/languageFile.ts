@@ -17,10 +17,10 @@ export function builtInTexts(language: string): FlatTexts {
 /** A language file with every text: the English ones, each marked. */
 export function markedLanguage(code = "nl", name = "Nederlands"): LanguageFile {
   const all = completedTexts(builtInTexts("en"), code, {});
-  const texts = Object.fromEntries([...all].map(([key, text]) => [key, marked(text)]));
+  const texts = Object.fromEntries([...all].map(([key, text]) => [key, markText(text)]));
   return { code, name, texts };
 }
 
-export function marked(text: string): string {
+export function markText(text: string): string {
   return `«${text}`;
 }

@@ -34,7 +34,7 @@ async function textSizes(page: Page): Promise<(standard: number) => Promise<void
   };
 }
 
-async function misplaced(page: Page, within?: string): Promise<readonly string[]> {
+async function findMisplaced(page: Page, within?: string): Promise<readonly string[]> {
   // The last is the innermost: its ancestors stick out with it.
   return [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, within))];
 }
@@ -49,7 +49,7 @@ export async function lostInLargeText(page: Page, within?: string): Promise<read
   for (const [name, viewport, size] of sights) {
     await setTextSize(size);
     await resize(page, viewport);
-    const lines = await lasting(page, () => misplaced(page, within));
+    const lines = await lasting(page, () => findMisplaced(page, within));
     problems.push(...lines.map((line) => `${name}: ${line}`));
   }
   await setTextSize(16);

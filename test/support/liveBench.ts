@@ -75,7 +75,7 @@ export function totals(powerW: number) {
 }
 
 /** An inverter as the list over HTTP has it, without channels. */
-export function listed(change: Partial<LiveInverter> = {}): LiveInverter {
+export function listedInverter(change: Partial<LiveInverter> = {}): LiveInverter {
   return {
     serial: "114180610042",
     name: "Garage",
@@ -114,7 +114,7 @@ export function channels(wire: Readonly<Record<string, object>>): ChannelGroup {
 /** An inverter as the socket brings it, feeding in `powerW`. */
 export function measuredInverter(powerW: number, change: Partial<LiveInverter> = {}): LiveInverter {
   return {
-    ...listed(),
+    ...listedInverter(),
     events: 2,
     AC: { "0": { Power: watts(powerW), Voltage: { v: 231.8000031, u: "V", d: 1 } } },
     DC: channels({

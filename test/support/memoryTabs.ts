@@ -42,7 +42,7 @@ export function countedSockets(gateway: Gateway): {
     most,
     open: (path, listener) => {
       let isOpen = false;
-      const ended = () => {
+      const countEnd = () => {
         if (isOpen) add(path, -1);
         isOpen = false;
       };
@@ -52,7 +52,7 @@ export function countedSockets(gateway: Gateway): {
         listener.onOpen();
       };
       const onClose = () => {
-        ended();
+        countEnd();
         listener.onClose();
       };
       const socket = inner(path, { ...listener, onOpen, onClose });
@@ -60,7 +60,7 @@ export function countedSockets(gateway: Gateway): {
         send: socket.send,
         close: () => {
           socket.close();
-          ended();
+          countEnd();
         },
       };
     },

@@ -107,7 +107,7 @@ function inverter(pos: number, name: string, channels: number) {
 
 const lists: readonly OlderRecord[] = tags.list.map((tag) => {
   const hasSource = from(tag, "2025.02.10");
-  const governed = (serial: string, source: number) => ({
+  const governedInverter = (serial: string, source: number) => ({
     serial,
     is_governed: true,
     is_behind_power_meter: true,
@@ -117,7 +117,7 @@ const lists: readonly OlderRecord[] = tags.list.map((tag) => {
     upper_power_limit: 800,
     ...where(from(tag, "2025.01.09") && before(tag, "2025.04.17"), { scaling_threshold: 98 }),
   });
-  const known = (serial: string, order: number) => ({
+  const knownInverter = (serial: string, order: number) => ({
     ...inverter(order, serial, 2),
     serial,
     order,
@@ -150,13 +150,13 @@ const lists: readonly OlderRecord[] = tags.list.map((tag) => {
       inverter_channel_id_for_dc_voltage: 0,
       inverter_restart_hour: 3,
       total_upper_power_limit: 1200,
-      inverters: [governed("114172a00001", 0), governed("114172a00002", 1)],
+      inverters: [governedInverter("114172a00001", 0), governedInverter("114172a00002", 1)],
     },
     beside: {
       power_meter_enabled: true,
       battery_enabled: true,
       charge_controller_enabled: true,
-      inverters: ["114172a00001", "114172a00002", "114172a00003"].map(known),
+      inverters: ["114172a00001", "114172a00002", "114172a00003"].map(knownInverter),
     },
   };
 });

@@ -4,7 +4,7 @@ import type { OpenSocket } from "#protocol/socket/stream.ts";
 const open = new Set<{ readonly path: string; readonly by: OpenSocket }>();
 
 /** Opens sockets of an interface, which are counted at the end of each test. */
-export function watched(openSocket: OpenSocket): OpenSocket {
+export function watchSockets(openSocket: OpenSocket): OpenSocket {
   const by: OpenSocket = (path, listener) => {
     const entry = { path, by };
     open.add(entry);

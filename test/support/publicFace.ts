@@ -6,7 +6,7 @@ const Manifest = v.looseObject({
   exports: v.record(v.string(), v.string()),
 });
 
-interface Declared {
+interface Declaration {
   readonly file: string;
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,7 @@ interface Declared {
 export interface Entry {
   /** As a program names it, such as "@heliograph/protocol/limit". */
   readonly name: string;
-  readonly exports: readonly Declared[];
+  readonly exports: readonly Declaration[];
 }
 
 export function entriesOf(folder: string): readonly Entry[] {
@@ -48,7 +48,7 @@ export function entriesOf(folder: string): readonly Entry[] {
  */
 export function publicFace(entries: readonly Entry[]): string {
   const written = new Set<string>();
-  const write = (one: Declared): string => {
+  const write = (one: Declaration): string => {
     const key = keyOf(one);
     if (written.has(key)) return `${one.name}: as above`;
     written.add(key);
@@ -64,8 +64,8 @@ export function publicFace(entries: readonly Entry[]): string {
 }
 
 /** The exports of the entries, and every type that they name, each once. */
-export function declarationsOf(entries: readonly Entry[]): readonly Declared[] {
-  const found = new Map<string, Declared>();
+export function declarationsOf(entries: readonly Entry[]): readonly Declaration[] {
+  const found = new Map<string, Declaration>();
   const open = entries.flatMap(({ exports }) => exports);
   for (let one = open.shift(); one !== undefined; one = open.shift()) {
     if (found.has(keyOf(one))) continue;
@@ -75,33 +75,33 @@ export function declarationsOf(entries: readonly Entry[]): readonly Declared[] {
   return [...found.values()];
 }
 
-function keyOf({ file, name }: Declared): string {
+function keyOf({ file, name }: Declaration): string {
   return `${file} ${name}`;
 }
 
-function exportsOf(file: string): readonly Declared[] {
+function exportsOf(file: string): readonly Declaration[] {
   return statementsOf(file).flatMap((statement) => {
     if (!statement.isExported) return [];
     if (statement.from !== undefined)
-      return statement.names.flatMap((name) => declared(statement.from ?? file, name) ?? []);
+      return statement.names.flatMap((name) => findDeclaration(statement.from ?? file, name) ?? []);
     return statement.names.map((name) => ({ ...statement, name }));
   });
 }
 
 /** Where a file's name is declared: in it, or in the file that it has it from. */
-function declared(file: string, name: string): Declared | undefined {
+function findDeclaration(file: string, name: string): Declaration | undefined {
   const found = statementsOf(file).find(({ names }) => names.includes(name));
   if (found === undefined) return undefined;
-  return found.from === undefined ? { ...found, name } : declared(found.from, name);
+  return found.from === undefined ? { ...found, name } : findDeclaration(found.from, name);
 }
 
-function namedBy({ file, text, name }: Declared): readonly Declared[] {
+function namedBy({ file, text, name }: Declaration): readonly Declaration[] {
   const words = new Set(text.match(/[A-Za-z_]\w*/g));
   words.delete(name);
-  return [...words].flatMap((word) => declared(file, word) ?? []);
+  return [...words].flatMap((word) => findDeclaration(file, word) ?? []);
 }
 
-interface Statement extends Omit<Declared, "name"> {
+interface Statement extends Omit<Declaration, "name"> {
   readonly names: readonly string[];
   readonly isExported: boolean;
   /** The file that the names come from. */

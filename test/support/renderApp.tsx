@@ -8,7 +8,7 @@ import { createI18n } from "#app/shared/i18n/i18n.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { OpenSocket } from "#protocol/socket/stream.ts";
-import { watched } from "./openSockets.ts";
+import { watchSockets } from "./openSockets.ts";
 import "./packs.ts";
 
 /** How the interface is started in a test. */
@@ -32,7 +32,7 @@ export async function renderApp({ path = "/", locale = "en", ...options }: AppOp
       const address = input instanceof Request ? input.url : input;
       return gateway.fetch(new Request(new URL(address, origin), init));
     },
-    sockets: () => watched(options.openSocket ?? silentSocket),
+    sockets: () => watchSockets(options.openSocket ?? silentSocket),
     currentPath,
     navigate: location.navigate,
   });

@@ -10,7 +10,7 @@ import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import type { LiveBench } from "./liveBench.ts";
-import { watched } from "./openSockets.ts";
+import { watchSockets } from "./openSockets.ts";
 
 /** The live page by itself on a bench; everything it needs is loaded before it is drawn. */
 export async function renderLive(bench: LiveBench, locale: Locale = "en") {
@@ -20,7 +20,7 @@ export async function renderLive(bench: LiveBench, locale: Locale = "en") {
       const address = input instanceof Request ? input.url : input;
       return bench.gateway.fetch(new Request(new URL(address, "http://gateway.test"), init));
     },
-    sockets: () => watched(bench.openSocket),
+    sockets: () => watchSockets(bench.openSocket),
     currentPath: () => "/",
     navigate: location.navigate,
   });

@@ -15,11 +15,11 @@ export async function renderPart(
   const store = createStore();
   const i18n = await createI18n(locale, loadTexts);
   for (const area of areas) await loadNamespace(i18n, loadTexts, area);
-  const framed = (inner: ReactNode) => (
+  const inFrame = (inner: ReactNode) => (
     <Provider store={store}>
       <TextsProvider i18n={i18n}>{inner}</TextsProvider>
     </Provider>
   );
-  const view = render(framed(part));
-  return { ...view, store, rerender: (next: ReactNode) => view.rerender(framed(next)) };
+  const view = render(inFrame(part));
+  return { ...view, store, rerender: (next: ReactNode) => view.rerender(inFrame(next)) };
 }

@@ -24,7 +24,7 @@ export async function openSettings(
 }
 
 /** Bodies posted to a path so far, oldest first. */
-export function posted(gateway: Gateway, path: string): readonly unknown[] {
+export function postedBodies(gateway: Gateway, path: string): readonly unknown[] {
   return gateway.received
     .filter((request) => request.method === "POST" && request.path === path)
     .map(({ fields }): unknown => JSON.parse(fields["data"] ?? ""));

@@ -1,14 +1,14 @@
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import type { Command, SentRequest, Told, WorldPlan } from "./steering.ts";
+import type { Command, SentRequest, SteeringAnswer, WorldPlan } from "./steering.ts";
 
 /** A test's end of the gateway in the worker of the demonstration. */
 export interface SteeredGateway {
   /** The part of the gateway that a test may use; everything else throws. */
   readonly gateway: Gateway;
   /** Takes the worker's report, and returns the commands since the last time. */
-  readonly exchange: (told: Told) => readonly Command[];
+  readonly exchange: (told: SteeringAnswer) => readonly Command[];
   /** Resolves when the worker has done all that it was told. */
   readonly isDone: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { serveVisit } from "../../demonstration/visit.ts";
-import { type Command, steering, type Told, type WorldPlan } from "./steering.ts";
+import { type Command, steering, type SteeringAnswer, type WorldPlan } from "./steering.ts";
 
 /*
  * The worker of the demonstration as its tests serve it: the same, except that a test chooses the world and steers the
@@ -14,7 +14,7 @@ serveVisit({
   isTimeless,
   make: (name, options) => {
     const gateway = createGateway({ ...options, keepsBodies: true });
-    return name === plans[0]?.name ? steered(gateway) : gateway;
+    return name === plans[0]?.name ? steerGateway(gateway) : gateway;
   },
 });
 
@@ -22,7 +22,7 @@ serveVisit({
 const ROUND_MS = 50;
 
 /** A gateway whose test learns of each request before its answer, and whose commands count before the request after them. */
-function steered(gateway: Gateway): Gateway {
+function steerGateway(gateway: Gateway): Gateway {
   const told = new WeakSet<ReceivedRequest>();
   let lastDevice = "";
   let turn: Promise<void> = Promise.resolve();
@@ -32,7 +32,10 @@ function steered(gateway: Gateway): Gateway {
     for (const request of news) told.add(request);
     const device = JSON.stringify(deviceOf(gateway));
     const received = news.map(sentOf);
-    const body: Told = { received, ...(device !== lastDevice && { device: JSON.parse(device) }) };
+    const body: SteeringAnswer = {
+      received,
+      ...(device !== lastDevice && { device: JSON.parse(device) }),
+    };
     lastDevice = device;
     const answer = await fetch(new URL("exchange", address), {
       method: "POST",
@@ -81,11 +84,11 @@ function obey(gateway: Gateway, command: Command): void {
   }
 }
 
-function sentOf({ files, ...request }: ReceivedRequest): Told["received"][number] {
+function sentOf({ files, ...request }: ReceivedRequest): SteeringAnswer["received"][number] {
   return { ...request, files: files.map((file) => ({ ...file, bytes: base64(file.bytes) })) };
 }
 
-function deviceOf({ device: { config, files } }: Gateway): Told["device"] {
+function deviceOf({ device: { config, files } }: Gateway): SteeringAnswer["device"] {
   const texts = [...files].map(([name, bytes]) => [name, base64(bytes)] as const);
   return { config, files: Object.fromEntries(texts) };
 }

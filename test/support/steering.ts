@@ -37,7 +37,7 @@ export interface SentRequest extends Omit<ReceivedRequest, "files"> {
 }
 
 /** The worker's report to the test: requests since the last time, and the device if it changed. */
-export interface Told {
+export interface SteeringAnswer {
   readonly received: readonly SentRequest[];
   readonly device?: ToldDevice;
 }

@@ -59,7 +59,7 @@ interface Task {
   readonly peer: string;
 }
 
-export function named<T extends Task>(tasks: readonly T[]): readonly (readonly [string, T])[] {
+export function namedTasks<T extends Task>(tasks: readonly T[]): readonly (readonly [string, T])[] {
   return tasks.map((one) => [
     `takes at most ${one.allowed} steps to ${one.task} (${one.peer})`,
     one,

@@ -15,9 +15,9 @@ const leftOfTotal: Unwritten[number] = {
 };
 
 /** The interface's own stored texts, from which tampered texts are made. */
-export const keptTexts = kept();
+export const keptTexts = storedTexts();
 
-function kept(): Readonly<Record<StorageKey, string>> {
+function storedTexts(): Readonly<Record<StorageKey, string>> {
   const status = liveStatus([measuredInverter(412, { data_age: 2 })]);
   liveMemory.keep(mergeLiveStatus(emptyLive, status, Date.now() - 60_000), false);
   const lastLive = readText(storageKeys.lastLive) ?? "";
@@ -60,7 +60,7 @@ function kept(): Readonly<Record<StorageKey, string>> {
   };
 }
 
-function tampered(text: string): fc.Arbitrary<string> {
+function tamperText(text: string): fc.Arbitrary<string> {
   const seed = fc.integer();
   const parsed: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
   return fc.oneof(
@@ -110,25 +110,25 @@ function withLeaf(value: unknown, at: number, leaf: unknown): string {
 
 /** Texts of everything that the interface keeps, each of them sound or tampered. */
 export const tamperedStorage = fc.record<Record<StorageKey, string>>({
-  user: tampered(keptTexts.user),
-  locale: tampered(keptTexts.locale),
-  "heliograph.languages": tampered(keptTexts["heliograph.languages"]),
-  "heliograph.sameVersion": tampered(keptTexts["heliograph.sameVersion"]),
-  theme: tampered(keptTexts.theme),
-  allowVersionInfo: tampered(keptTexts.allowVersionInfo),
-  "heliograph.privacy": tampered(keptTexts["heliograph.privacy"]),
-  "heliograph.lastLive": tampered(keptTexts["heliograph.lastLive"]),
-  "heliograph.socketLease": tampered(keptTexts["heliograph.socketLease"]),
-  "heliograph.limitPresets": tampered(keptTexts["heliograph.limitPresets"]),
-  "heliograph.historyGiven": tampered(keptTexts["heliograph.historyGiven"]),
-  "heliograph.corrections": tampered(keptTexts["heliograph.corrections"]),
-  "heliograph.newerFirmware": tampered(keptTexts["heliograph.newerFirmware"]),
-  "heliograph.unwrittenHistory": tampered(keptTexts["heliograph.unwrittenHistory"]),
-  "heliograph.setAside": tampered(keptTexts["heliograph.setAside"]),
-  "heliograph.eventsSeen": tampered(keptTexts["heliograph.eventsSeen"]),
-  "heliograph.limitsBefore": tampered(keptTexts["heliograph.limitsBefore"]),
-  "heliograph.stringOrder": tampered(keptTexts["heliograph.stringOrder"]),
-  "heliograph.facings": tampered(keptTexts["heliograph.facings"]),
-  "heliograph.worth": tampered(keptTexts["heliograph.worth"]),
-  "heliograph.sky": tampered(keptTexts["heliograph.sky"]),
+  user: tamperText(keptTexts.user),
+  locale: tamperText(keptTexts.locale),
+  "heliograph.languages": tamperText(keptTexts["heliograph.languages"]),
+  "heliograph.sameVersion": tamperText(keptTexts["heliograph.sameVersion"]),
+  theme: tamperText(keptTexts.theme),
+  allowVersionInfo: tamperText(keptTexts.allowVersionInfo),
+  "heliograph.privacy": tamperText(keptTexts["heliograph.privacy"]),
+  "heliograph.lastLive": tamperText(keptTexts["heliograph.lastLive"]),
+  "heliograph.socketLease": tamperText(keptTexts["heliograph.socketLease"]),
+  "heliograph.limitPresets": tamperText(keptTexts["heliograph.limitPresets"]),
+  "heliograph.historyGiven": tamperText(keptTexts["heliograph.historyGiven"]),
+  "heliograph.corrections": tamperText(keptTexts["heliograph.corrections"]),
+  "heliograph.newerFirmware": tamperText(keptTexts["heliograph.newerFirmware"]),
+  "heliograph.unwrittenHistory": tamperText(keptTexts["heliograph.unwrittenHistory"]),
+  "heliograph.setAside": tamperText(keptTexts["heliograph.setAside"]),
+  "heliograph.eventsSeen": tamperText(keptTexts["heliograph.eventsSeen"]),
+  "heliograph.limitsBefore": tamperText(keptTexts["heliograph.limitsBefore"]),
+  "heliograph.stringOrder": tamperText(keptTexts["heliograph.stringOrder"]),
+  "heliograph.facings": tamperText(keptTexts["heliograph.facings"]),
+  "heliograph.worth": tamperText(keptTexts["heliograph.worth"]),
+  "heliograph.sky": tamperText(keptTexts["heliograph.sky"]),
 });

@@ -16,7 +16,7 @@ const never = {
   md5: () => new Promise(() => undefined),
   columns: () => new Promise(() => undefined),
 };
-const refused: StartWorker = () => {
+const refusingWorker: StartWorker = () => {
   throw new Error("no workers here");
 };
 
@@ -30,7 +30,7 @@ endWorkersInEach();
 
 describe.each([
   ["a worker", withTasks(tasks)],
-  ["no worker", refused],
+  ["no worker", refusingWorker],
   ["a worker that breaks down as it starts", startBroken],
 ])("with %s", (_, start) => {
   const sumUp = (...given: Parameters<Checksums["md5"]>) =>
@@ -146,7 +146,7 @@ describe("the worker", () => {
       return never.md5();
     };
     const starts = [withTasks({ ...never, md5 }), withTasks(tasks)];
-    const bridge = createBridge<Tasks>(() => (starts.shift() ?? refused)());
+    const bridge = createBridge<Tasks>(() => (starts.shift() ?? refusingWorker)());
     const job = () => createChecksums(bridge).md5(file);
     const first = job();
     // Before it is ready it would count as never started.
@@ -195,6 +195,8 @@ describe("the worker", () => {
     unreadable.slice = () => {
       throw new TypeError("gone");
     };
-    await expect(createChecksums(createBridge(refused)).md5(unreadable)).rejects.toThrow("gone");
+    await expect(createChecksums(createBridge(refusingWorker)).md5(unreadable)).rejects.toThrow(
+      "gone",
+    );
   });
 });

@@ -8,7 +8,7 @@ import { blocksIn, ownArguments, shellWords } from "../support/codeBlocks.ts";
 import { command as runCommand } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
-function deployed(name: string): string {
+function readDeployed(name: string): string {
   return readFileSync(join(root, "deploy", name), "utf8");
 }
 
@@ -43,16 +43,16 @@ describe("blocks of code in the documents", () => {
   });
 
   it("so has the systemd unit, and the container has what is mounted into it", () => {
-    const [, line = ""] = /^ExecStart=\S+ (.+)$/m.exec(deployed("heliograph.service")) ?? [];
+    const [, line = ""] = /^ExecStart=\S+ (.+)$/m.exec(readDeployed("heliograph.service")) ?? [];
     expect(line).toMatch(/^heliograph --config /);
     expect(problemOf(line)).toBeUndefined();
-    const { services } = parse(deployed("compose.yaml"));
+    const { services } = parse(readDeployed("compose.yaml"));
     const { build, volumes, environment } = services.heliograph;
     const context = resolve(root, "deploy", build.context);
     expect(context).toBe(join(root, "dist-packages/image"));
     expect(resolve(context, build.dockerfile)).toBe(join(root, "deploy/Dockerfile"));
     expect(environment).toHaveProperty("TZ");
-    const image = deployed("Dockerfile");
+    const image = readDeployed("Dockerfile");
     for (const volume of volumes) expect(image).toContain(String(volume).split(":")[1]);
   });
 

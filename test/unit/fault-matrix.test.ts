@@ -45,7 +45,7 @@ const commands: Readonly<Record<string, object>> = {
 };
 
 /** Makes a call as a page does, and lets time pass until it has ended. */
-async function ended(client: ReturnType<typeof clientOf>, endpoint: JsonEndpoint) {
+async function endOf(client: ReturnType<typeof clientOf>, endpoint: JsonEndpoint) {
   const call =
     endpoint.kind === "save"
       ? client.call(endpoint, { body: { ...commands[endpoint.path] } })
@@ -108,11 +108,11 @@ describe.each(calls)("$name", ({ name, endpoint }) => {
       let signOuts = 0;
       const client = clientOf(gateway, () => (signOuts += 1));
       await breakCall(gateway, endpoint, faultColumns[fault], search);
-      expectOutcome(await ended(client, endpoint), name, fault);
+      expectOutcome(await endOf(client, endpoint), name, fault);
       expect([fault, signOuts]).toEqual([fault, fault === "s401" ? 1 : 0]);
       gateway.faults.clear();
       if (fault === "restart") gateway.advance(30_000);
-      expect([fault, await ended(client, endpoint)]).toEqual([fault, undefined]);
+      expect([fault, await endOf(client, endpoint)]).toEqual([fault, undefined]);
     }
   });
 });

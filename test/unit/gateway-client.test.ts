@@ -12,7 +12,9 @@ import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 const PASSWORD = "openDTU42";
 const running: Simulator[] = [];
 
-async function simulated(options: Parameters<typeof startSimulator>[0] = {}): Promise<Simulator> {
+async function startSimulated(
+  options: Parameters<typeof startSimulator>[0] = {},
+): Promise<Simulator> {
   const simulator = await startSimulator({ host: "127.0.0.1", clock: 20, ...options });
   running.push(simulator);
   return simulator;
@@ -39,7 +41,7 @@ afterEach(async () => {
 
 describe("calls", () => {
   it("are typed by the table, queries and saves alike", async () => {
-    const gateway = clientOf(await simulated());
+    const gateway = clientOf(await startSimulated());
     const { git_hash } = await gateway.call(endpoints.system.status);
     expect(git_hash).not.toBe("");
     const { inverter } = await gateway.call(endpoints.inverter.list);
@@ -53,7 +55,7 @@ describe("calls", () => {
   });
 
   it("say that the password is wrong", async () => {
-    const gateway = clientOf(await simulated(), { password: "wrong" });
+    const gateway = clientOf(await startSimulated(), { password: "wrong" });
     await expect(gateway.call(endpoints.ntp.read)).rejects.toMatchObject({
       name: "GatewayError",
       problem: { kind: "http", status: 401 },
@@ -61,7 +63,7 @@ describe("calls", () => {
   });
 
   it("say that nobody answers, and how long to wait", async () => {
-    const simulator = await simulated();
+    const simulator = await startSimulated();
     const hasty = clientOf(simulator, { timeoutMs: 50 });
     simulator.gateway.faults.set("/api/system/status", { kind: "hang" });
     await expect(hasty.call(endpoints.system.status)).rejects.toMatchObject({
@@ -79,7 +81,7 @@ describe("calls", () => {
   });
 
   it("stop with their signal", async () => {
-    const simulator = await simulated();
+    const simulator = await startSimulated();
     simulator.gateway.faults.set("*", { kind: "hang" });
     const stop = new AbortController();
     const call = clientOf(simulator).call(endpoints.system.status, { signal: stop.signal });
@@ -96,7 +98,7 @@ describe("calls", () => {
 
 describe("live data", () => {
   it("begin with every inverter and go on by socket", async () => {
-    const simulator = await simulated();
+    const simulator = await startSimulated();
     const states = clientOf(simulator, { WebSocket }).live();
     const first = await take(states, () => true);
     expect(first.wire.inverters.every(({ AC }) => AC !== undefined)).toBe(true);
@@ -151,7 +153,7 @@ describe("live data", () => {
   });
 
   it("are polled where no socket can be had", async () => {
-    const simulator = await simulated();
+    const simulator = await startSimulated();
     const problems: unknown[] = [];
     const onProblem = (problem: unknown): void => {
       problems.push(problem);
@@ -174,7 +176,7 @@ describe("live data", () => {
   });
 
   it("wait as long as a busy gateway asks", async () => {
-    const simulator = await simulated();
+    const simulator = await startSimulated();
     const problems: unknown[] = [];
     const stop = new AbortController();
     const states = clientOf(simulator, { WebSocket: null, pollMs: 1 }).live({
@@ -201,7 +203,7 @@ describe("live data", () => {
   });
 
   it("end with their signal, and leave no socket behind", async () => {
-    const simulator = await simulated();
+    const simulator = await startSimulated();
     const stop = new AbortController();
     const reason = new Error("enough");
     const states = clientOf(simulator, { WebSocket }).live({ signal: stop.signal });
@@ -217,7 +219,7 @@ describe("live data", () => {
   });
 
   it("fail when the password is refused", async () => {
-    const simulator = await simulated({
+    const simulator = await startSimulated({
       adjust: (made) => ({
         ...made,
         configure: (factory) => {
@@ -236,8 +238,8 @@ describe("live data", () => {
   });
 });
 
-async function limited(options: Partial<GatewayOptions> = {}) {
-  const simulator = await simulated({ scenario: "one-inverter" });
+async function limitedClient(options: Partial<GatewayOptions> = {}) {
+  const simulator = await startSimulated({ scenario: "one-inverter" });
   const gateway = clientOf(simulator, options);
   const { inverter } = await gateway.call(endpoints.inverter.list);
   return { simulator, gateway, serial: inverter[0]?.serial ?? "" };
@@ -245,13 +247,13 @@ async function limited(options: Partial<GatewayOptions> = {}) {
 
 describe("a limit", () => {
   it("is set, and confirmed by the inverter", async () => {
-    const { gateway, serial } = await limited();
+    const { gateway, serial } = await limitedClient();
     const outcome = await gateway.limit.set({ serial, value: 42, relative: true }, { pollMs: 20 });
     expect(outcome.limitPercent).toBe(42);
   });
 
   it("is asked for in the numbers of the gateway, even when told the wrong ones", async () => {
-    const { gateway, serial, simulator } = await limited({ limitCodes: "0-3" });
+    const { gateway, serial, simulator } = await limitedClient({ limitCodes: "0-3" });
     const request = { serial, value: 50, relative: true, persistent: true };
     await gateway.limit.set(request, { pollMs: 20 });
     const asked = simulator.gateway.received.filter(({ path }) => path === "/api/limit/config");
@@ -259,7 +261,7 @@ describe("a limit", () => {
   });
 
   it("is refused for an inverter that the gateway does not have", async () => {
-    const { gateway } = await limited();
+    const { gateway } = await limitedClient();
     const asked = gateway.limit.set({ serial: "116180412345", value: 50, relative: true });
     await expect(asked).rejects.toMatchObject({
       problem: { kind: "refused", reply: { code: 5004 } },
@@ -267,7 +269,7 @@ describe("a limit", () => {
   });
 
   it("fails when the gateway dropped the command, although its status is Ok", async () => {
-    const { gateway, serial, simulator } = await limited();
+    const { gateway, serial, simulator } = await limitedClient();
     const body = JSON.stringify({ type: "success", code: 1001, message: "queued" });
     simulator.gateway.faults.set("/api/limit/config", { kind: "body", body });
     const asked = gateway.limit.set(
@@ -278,7 +280,7 @@ describe("a limit", () => {
   });
 
   it("fails when the inverter stays silent", async () => {
-    const { gateway, serial, simulator } = await limited();
+    const { gateway, serial, simulator } = await limitedClient();
     const pending = JSON.stringify({
       [serial]: { limit_relative: 1, max_power: 1, limit_set_status: "Pending" },
     });
@@ -293,7 +295,7 @@ describe("a limit", () => {
 
 describe("limit codes", () => {
   it("are detected from the gateway", async () => {
-    expect(await clientOf(await simulated()).limit.codes()).toBe("256");
+    expect(await clientOf(await startSimulated()).limit.codes()).toBe("256");
   });
 
   it.each(["256", "0-3"] as const)("%s number every kind of limit and back", (codes) => {

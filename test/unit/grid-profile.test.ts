@@ -4,7 +4,7 @@ import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
 import { encodeGridProfile, hexText } from "#protocol/grid-profile/encode.ts";
 import { bytesOf, gridProfileVectors } from "../support/vectors.ts";
 
-function decoded(hex: string): DecodedGridProfile {
+function decodeHex(hex: string): DecodedGridProfile {
   const result = decodeGridProfile(bytesOf(hex));
   if (!result.ok) throw new Error(`no profile: ${result.error.kind}`);
   return result.value;
@@ -26,11 +26,11 @@ describe("shared vectors", () => {
   const { vectors } = gridProfileVectors;
 
   it.each(vectors.filter(({ mode }) => mode === "exact"))("$id", ({ hex, expected }) => {
-    expect(shape(decoded(hex))).toEqual(expected && shape(expected));
+    expect(shape(decodeHex(hex))).toEqual(expected && shape(expected));
   });
 
   it.each(vectors.filter(({ mode }) => mode === "any-of"))("$id", ({ hex, accept }) => {
-    expect(accept?.map(({ result }) => shape(result))).toContainEqual(shape(decoded(hex)));
+    expect(accept?.map(({ result }) => shape(result))).toContainEqual(shape(decodeHex(hex)));
   });
 
   it.each(vectors.filter(({ mode }) => mode === "invalid"))("$id", ({ hex }) => {
@@ -56,19 +56,21 @@ const ISLAND = { section: 0x20, version: 0, words: [1] };
 const RAMPS = { section: 0x40, version: 0, words: [2000, 16] };
 const SWISS = { section: 0, version: 3, words: [2300, 1610, 15, 2645, 2, 1035, 30, 2760, 10] };
 
-function encoded(...sections: { section: number; version: number; words: number[] }[]): Uint8Array {
+function encodeSections(
+  ...sections: { section: number; version: number; words: number[] }[]
+): Uint8Array {
   return encodeGridProfile({ type: 0x0300, version: [2, 0, 1], sections });
 }
 
 function read(bytes: Uint8Array): DecodedGridProfile {
-  return decoded(Buffer.from(bytes).toString("hex"));
+  return decodeHex(Buffer.from(bytes).toString("hex"));
 }
 
 describe("the checksum", () => {
   it("is never a section, even when it looks like one", () => {
     // A ramp word for which the checksum of this profile starts with the id of a known section.
     const bytes = Array.from({ length: 0x10000 }, (_, word) => word)
-      .map((word) => encoded({ section: 0x40, version: 0, words: [word, 0] }))
+      .map((word) => encodeSections({ section: 0x40, version: 0, words: [word, 0] }))
       .find((profile) => profile.at(-2) === 0xa0 && profile.at(-1) === 0x02);
     if (!bytes) throw new Error("no such checksum");
     expect(read(bytes).sections.map(({ name }) => name)).toEqual(["Ramp Rates (RR)"]);
@@ -80,24 +82,28 @@ describe("the checksum", () => {
   });
 
   it("may be followed by the zeros of very old firmware", () => {
-    const padded = Uint8Array.from([...encoded(ISLAND, RAMPS), ...new Uint8Array(40)]);
-    expect(read(padded)).toEqual(read(encoded(ISLAND, RAMPS)));
+    const padded = Uint8Array.from([...encodeSections(ISLAND, RAMPS), ...new Uint8Array(40)]);
+    expect(read(padded)).toEqual(read(encodeSections(ISLAND, RAMPS)));
   });
 
   it("may be missing", () => {
-    expect(read(encoded(ISLAND, RAMPS).slice(0, -2))).toEqual(read(encoded(ISLAND, RAMPS)));
+    expect(read(encodeSections(ISLAND, RAMPS).slice(0, -2))).toEqual(
+      read(encodeSections(ISLAND, RAMPS)),
+    );
   });
 });
 
 describe("what no table knows", () => {
   it("reports an unknown section and leaves it out", () => {
-    const profile = read(encoded(ISLAND, { section: 0xc0, version: 0, words: [1] }, RAMPS));
+    const profile = read(encodeSections(ISLAND, { section: 0xc0, version: 0, words: [1] }, RAMPS));
     expect(profile.sections.map(({ name }) => name)).toEqual(["Island Detection (ID)"]);
     expect(profile.problems).toEqual([{ kind: "unknown-section", offset: 8, section: 0xc0 }]);
   });
 
   it("reports an unknown version and never reads its words as sections", () => {
-    const profile = read(encoded(ISLAND, { section: 0x40, version: 9, words: [0x4000, 1, 2] }));
+    const profile = read(
+      encodeSections(ISLAND, { section: 0x40, version: 9, words: [0x4000, 1, 2] }),
+    );
     expect(profile.sections).toHaveLength(1);
     expect(profile.problems).toEqual([
       { kind: "unknown-version", offset: 8, section: 0x40, name: "Ramp Rates (RR)", version: 9 },
@@ -105,13 +111,13 @@ describe("what no table knows", () => {
   });
 
   it("takes a layout that wants more words than a checked profile has for an unknown version", () => {
-    const profile = read(encoded({ section: 0x40, version: 0, words: [2000] }));
+    const profile = read(encodeSections({ section: 0x40, version: 0, words: [2000] }));
     expect(profile.sections).toEqual([]);
     expect(profile.problems).toMatchObject([{ kind: "unknown-version", offset: 4 }]);
   });
 
   it("reads the nine words of real 00/03 profiles under their own names", () => {
-    const profile = read(encoded(SWISS, ISLAND));
+    const profile = read(encodeSections(SWISS, ISLAND));
     expect(profile.sections[0]?.items.slice(3, 5)).toEqual([
       { n: "High Voltage 1 (HV1)", u: "V", v: 264.5 },
       { n: "HV1 Maximum Trip Time (MTT)", u: "s", v: 0.2 },
@@ -124,12 +130,12 @@ describe("what no table knows", () => {
   });
 
   it("falls back to eight words of 00/03 where only these fit", () => {
-    const profile = read(encoded({ ...SWISS, words: SWISS.words.slice(0, 8) }, ISLAND));
+    const profile = read(encodeSections({ ...SWISS, words: SWISS.words.slice(0, 8) }, ISLAND));
     expect(profile.sections.map(({ items }) => items.length)).toEqual([8, 1]);
   });
 
   it("reads no word of 00/03 where neither length fits", () => {
-    const profile = read(encoded({ ...SWISS, words: [1, 2, 3] }, ISLAND));
+    const profile = read(encodeSections({ ...SWISS, words: [1, 2, 3] }, ISLAND));
     expect(profile.sections).toEqual([]);
     expect(profile.problems).toMatchObject([{ kind: "unknown-version", section: 0, version: 3 }]);
   });
@@ -142,17 +148,17 @@ describe("a profile without sections", () => {
     ["a wrong checksum", "0200000112ff", ["checksum", "empty"]],
     ["a section that nobody described", "030020017e00000100", ["unknown-section"]],
   ])("%s: %s has %j", (_case, hex, kinds) => {
-    expect(decoded(hex).problems.map(({ kind }) => kind)).toEqual(kinds);
+    expect(decodeHex(hex).problems.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it("is empty only then", () => {
-    expect(read(encoded(ISLAND)).problems).toEqual([]);
+    expect(read(encodeSections(ISLAND)).problems).toEqual([]);
   });
 });
 
 describe("damaged input", () => {
   it("gives the whole items of a cut profile", () => {
-    const cut = encoded(ISLAND, RAMPS).slice(0, 13);
+    const cut = encodeSections(ISLAND, RAMPS).slice(0, 13);
     expect(read(cut).sections.map(({ items }) => items.length)).toEqual([1, 1]);
     expect(read(cut).problems).toEqual([{ kind: "cut", offset: 12 }]);
   });

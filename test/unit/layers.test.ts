@@ -251,12 +251,12 @@ function arrowsOf(
 }
 
 function circlesOf(arrows: Arrows): readonly string[] {
-  const reached = (from: string, found = new Set<string>()): ReadonlySet<string> => {
-    for (const to of arrows.get(from) ?? []) if (!found.has(to)) reached(to, found.add(to));
+  const reachedFiles = (from: string, found = new Set<string>()): ReadonlySet<string> => {
+    for (const to of arrows.get(from) ?? []) if (!found.has(to)) reachedFiles(to, found.add(to));
     return found;
   };
   return [...arrows].flatMap(([from, targets]) =>
-    [...targets].filter((to) => reached(to).has(from)).map((to) => `${from} > ${to}`),
+    [...targets].filter((to) => reachedFiles(to).has(from)).map((to) => `${from} > ${to}`),
   );
 }
 
@@ -289,12 +289,12 @@ function isFile(path: string): boolean {
 /** Files of a page that an entry imports, directly or over others. */
 function reachedFrom(entry: string): ReadonlySet<string> {
   const texts = new Map(sourcesIn(["src"], /\.tsx?$/).map(({ path, text }) => [path, text]));
-  const reached = new Set([entry]);
-  for (const path of reached) {
+  const reachedFiles = new Set([entry]);
+  for (const path of reachedFiles) {
     const imported = importsOf(path, texts.get(path) ?? "").map(({ target }) => target);
-    for (const target of imported) if (texts.has(target)) reached.add(target);
+    for (const target of imported) if (texts.has(target)) reachedFiles.add(target);
   }
-  return reached;
+  return reachedFiles;
 }
 
 describe("layers", () => {
@@ -317,9 +317,11 @@ describe("layers", () => {
     ["image", ["src/hub/"]],
     ["small", ["src/hub/", "src/record/"]],
   ])("of the entry %s reach no file of other packs", (entry, others) => {
-    const reached = reachedFrom(`src/entries/${entry}.ts`);
-    expect(reached.size).toBeGreaterThan(100);
-    expect([...reached].filter((path) => others.some((pack) => path.startsWith(pack)))).toEqual([]);
+    const reachedFiles = reachedFrom(`src/entries/${entry}.ts`);
+    expect(reachedFiles.size).toBeGreaterThan(100);
+    expect(
+      [...reachedFiles].filter((path) => others.some((pack) => path.startsWith(pack))),
+    ).toEqual([]);
   });
 
   it("a planted circle of files is found, also one of types", () => {

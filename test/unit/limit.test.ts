@@ -50,7 +50,7 @@ describe("limit values", () => {
 it("a limit in watts becomes the percent of the gateway's own single precision, for every pair", () => {
   // A cell rounds its value, as a variable of the firmware does.
   const cell = new Float32Array(1);
-  const kept = (limitW: number, maxPowerW: number): number => {
+  const keptPercent = (limitW: number, maxPowerW: number): number => {
     cell[0] = limitW / maxPowerW;
     cell[0] *= 100;
     cell[0] *= 10;
@@ -59,7 +59,7 @@ it("a limit in watts becomes the percent of the gateway's own single precision, 
   const odd: string[] = [];
   for (let maxPowerW = 1; maxPowerW <= 2250; maxPowerW += 1) {
     for (let limitW = 0; limitW <= maxPowerW; limitW += 1) {
-      if (limitPercent(limitW, maxPowerW) !== kept(limitW, maxPowerW))
+      if (limitPercent(limitW, maxPowerW) !== keptPercent(limitW, maxPowerW))
         odd.push(`${limitW} W of ${maxPowerW} W`);
     }
   }

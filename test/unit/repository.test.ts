@@ -38,7 +38,7 @@ function isLocked(entries: Lock, from: string, name: string): boolean {
   return from !== "" && isLocked(entries, from.replace(/(^|\/)(node_modules\/)?[^/]*$/, ""), name);
 }
 
-function unlocked(entries: Lock): readonly string[] {
+function unlockedPackages(entries: Lock): readonly string[] {
   return Object.entries(entries).flatMap(([from, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(entries, from, name))
@@ -48,7 +48,7 @@ function unlocked(entries: Lock): readonly string[] {
 
 describe("the lock file", () => {
   it("holds every package that a package may need, on every platform", () => {
-    expect(unlocked(lock)).toEqual([]);
+    expect(unlockedPackages(lock)).toEqual([]);
   });
 
   it("holds the checksum of every package that is fetched", () => {
@@ -65,7 +65,7 @@ describe("the lock file", () => {
       "node_modules/@a/tool/node_modules/b": { dependencies: { c: "1.0.0" } },
       "node_modules/c": {},
     };
-    expect(unlocked(entries)).toEqual(["node_modules/@a/tool needs @a/tool-win"]);
+    expect(unlockedPackages(entries)).toEqual(["node_modules/@a/tool needs @a/tool-win"]);
   });
 });
 

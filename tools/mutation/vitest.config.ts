@@ -1,4 +1,4 @@
-import { definesOf, hosted } from "../../scripts/build/built.ts";
+import { buildDefines, hosted } from "../../scripts/build/built.ts";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vitest/config";
 import { testWindow } from "../../scripts/testWindow.ts";
@@ -19,7 +19,7 @@ const ownProcess: Plugin = {
 export default defineConfig({
   plugins: [ownProcess, ...(isOfPage ? [react({ jsxImportSource: "@emotion/react" })] : [])],
   // As in vite.config.ts. If a test file cannot be loaded, `npm run mutate` says so and stops.
-  define: definesOf(hosted),
+  define: buildDefines(hosted),
   json: { namedExports: false },
   test: {
     environment: isOfPage ? "happy-dom" : "node",

@@ -105,8 +105,8 @@ export function machineOf(release: LimiterRelease, past: LimiterPast, real: Limi
     fit: {
       verdict: verdictOf(goodness),
       goodness,
-      worst: missOf(goodness).name,
-      recorded: recordedOf(past),
+      worst: fitError(goodness).name,
+      recorded: recordedSums(past),
       capacityWh,
       batteryEff: eff,
       inverterEff: past.inverterEff,
@@ -134,14 +134,14 @@ function fitOf(played: PlayedMachine) {
   const residue = residueOf(past, real);
   const before = replayTrial(played, real);
   const left = residueWh(before, { real, residue });
-  const recorded = recordedOf(past);
+  const recorded = recordedSums(past);
   const consumedWh = Math.max(past.consumedWh, 1);
   const goodness = {
     ...goodnessOf(before, past.load, past.out, past.soc),
     importError: (before.importWh + left.importWh - recorded.importWh) / consumedWh,
     exportError: (before.exportWh + left.exportWh - recorded.exportWh) / consumedWh,
   };
-  return { before, goodness, residue, miss: missOf(goodness).share };
+  return { before, goodness, residue, miss: fitError(goodness).share };
 }
 
 function batteryOf(past: LimiterPast, capacityWh: number, eff: number): ReplayBattery {
@@ -199,7 +199,7 @@ export function replayTrial(
 const IN_USE_W = 5;
 
 /** The figure that is worst against its bound for a usable fit, and its share of the bound. */
-function missOf({ importError, exportError, sameState, socError = 0 }: Goodness): {
+function fitError({ importError, exportError, sameState, socError = 0 }: Goodness): {
   readonly name: LimiterFit["worst"];
   readonly share: number;
 } {
@@ -254,7 +254,7 @@ export function residueWh(
   };
 }
 
-function recordedOf({ load, out }: LimiterPast): LimiterFit["recorded"] {
+function recordedSums({ load, out }: LimiterPast): LimiterFit["recorded"] {
   let [imported, exported] = [0, 0];
   for (const [minute, loadW] of load.entries()) {
     const gridW = loadW - (out[minute] ?? Number.NaN);

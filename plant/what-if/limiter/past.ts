@@ -75,7 +75,7 @@ export function limiterPast(
   wiring: LimiterWiring,
 ): LimiterPast | PastRefusal {
   const read = reader(curves);
-  const needed = neededOf(read, wiring);
+  const needed = neededSources(read, wiring);
   if (typeof needed === "string") return needed;
   const { battery, soc, outputs } = needed;
   const out = sumOf(outputs, read.minutes);
@@ -122,7 +122,10 @@ interface NeededSources {
 }
 
 /** The sources without which nothing can be said. */
-function neededOf({ columnOf }: Read, { governed }: LimiterWiring): NeededSources | PastRefusal {
+function neededSources(
+  { columnOf }: Read,
+  { governed }: LimiterWiring,
+): NeededSources | PastRefusal {
   const [grid, total] = [columnOf("grid"), columnOf("total")];
   if (!grid || !total) return "noMeter";
   const [battery, soc] = [columnOf("battery"), columnOf("soc")];
@@ -137,7 +140,7 @@ function sunOf({ columnOf }: Read, bus: Bus, { release }: LimiterWiring) {
   const factor = release === "2024.03.07" ? CONTROLLER_EFFICIENCY : 1;
   const reported = columnOf("controller")?.map((watts) => watts * factor);
   const inverterEff = reported ? efficiencyOf(bus, reported) : DEFAULT_EFFICIENCY;
-  return { controller: reported ?? unreportedOf(bus, inverterEff), inverterEff };
+  return { controller: reported ?? unreportedPower(bus, inverterEff), inverterEff };
 }
 
 interface Besides {
@@ -277,7 +280,7 @@ function efficiencyOf({ battery, out, charger }: Bus, controller: Float64Array):
 }
 
 /** Sun on the side of the battery that no charge controller reports. */
-function unreportedOf({ battery, out, charger }: Bus, inverterEff: number): Float64Array {
+function unreportedPower({ battery, out, charger }: Bus, inverterEff: number): Float64Array {
   return out.map((watts, minute) => {
     const meters = { battery: battery[minute] ?? Number.NaN, fromBattery: watts };
     return Math.max(unreportedPanels(meters, charger?.[minute] ?? 0, inverterEff), 0);

@@ -15,7 +15,7 @@ export function usePromiseText(inverters: readonly NamedInverter[] | undefined) 
   const limitOf = ({ relative, value }: GuardLimit) =>
     `${formats.number(value)}\u202f${relative ? "%" : "W"}`;
   const percentOf = (value: number) => limitOf({ relative: true, value });
-  const whatOf = (promise: GuardianPromise): string => {
+  const actionText = (promise: GuardianPromise): string => {
     switch (promise.kind) {
       case "timed": {
         const { serials, limit, afterwards } = promise;
@@ -48,5 +48,5 @@ export function usePromiseText(inverters: readonly NamedInverter[] | undefined) 
       }
     }
   };
-  return { nameOf, namesOf, limitOf, whatOf };
+  return { nameOf, namesOf, limitOf, whatOf: actionText };
 }

@@ -66,7 +66,7 @@ export async function gatherFacts(
       ];
       return isSame && figures?.every((figure) => !Number.isNaN(figure)) ? trial : undefined;
     },
-    inForce: await inForceOf(client, draft.settings, signal),
+    inForce: await readInForce(client, draft.settings, signal),
   };
 }
 
@@ -111,7 +111,7 @@ async function automatic(
   }
 }
 
-async function inForceOf(
+async function readInForce(
   client: Client,
   present: unknown,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Form } from "#app/shared/ui/Form.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { AdminFailure } from "../channels/AdminFailure.tsx";
-import { draftOf, type MeterDraft, meterOf, missingIn, pickOf } from "./meterDraft.ts";
+import { draftOf, type MeterDraft, meterOf, missingIn, pickedFields } from "./meterDraft.ts";
 import { MeterFields } from "./MeterFields.tsx";
 import { TrialView } from "./TrialView.tsx";
 import { useTrial } from "./useTrial.ts";
@@ -63,7 +63,7 @@ export function MeterForm({ meter, authdata, gateways, change, onClose }: MeterF
       <TrialView
         trials={trials}
         pickAt={(path) => {
-          const fields = pickOf(draft.kind, path);
+          const fields = pickedFields(draft.kind, path);
           return fields && (() => retry({ fields: { ...draft.fields, ...fields } }));
         }}
       />

@@ -68,7 +68,7 @@ export function meterOf(
 const TASMOTA = /^\$\.StatusSNS(?:\.([^.[]+)|\["([^"]*)"\])(?:\.([^.[]+)|\["([^"]*)"\])$/;
 
 /** The fields that make a number of the answer the power; undefined where a kind knows its place. */
-export function pickOf(kind: MeterKindName, path: string): MeterDraft["fields"] | undefined {
+export function pickedFields(kind: MeterKindName, path: string): MeterDraft["fields"] | undefined {
   if (kind === "httpJson") return { power: path };
   if (kind === "mqtt") return { path };
   const [, group, quotedGroup, label, quotedLabel] =

@@ -1,5 +1,5 @@
 import { hasForm } from "#hub-api/channels.ts";
-import { isDelayOf, type RuleSetting, type RuleSettings } from "#hub-api/rules.ts";
+import { isAllowedDelay, type RuleSetting, type RuleSettings } from "#hub-api/rules.ts";
 import { byRule, ruleNames, rules, type RuleName } from "#plant/watch/rules.ts";
 
 export interface OneRuleDraft {
@@ -33,7 +33,7 @@ export function draftOf(settings: RuleSettings): RuleDraft {
 /** Problems of the fields of a rule; a rule that is off shows none. */
 export function problemsOf(name: RuleName, { isOn, delayMin, quiet }: OneRuleDraft): RuleProblems {
   return {
-    hasWrongDelay: isOn && rules[name].delayMin !== null && !isDelayOf(name, delayMin),
+    hasWrongDelay: isOn && rules[name].delayMin !== null && !isAllowedDelay(name, delayMin),
     hasWrongHours: isOn && quiet.trim() !== "" && !hasForm(quiet.trim(), "hours"),
   };
 }
@@ -53,7 +53,7 @@ export function settingsOf(draft: RuleDraft): RuleSettings {
   return byRule((name): RuleSetting => {
     const { isOn, delayMin, quiet } = draft[name];
     const hours = quiet.trim();
-    const isOwn = delayMin !== usualDelayMin(name) && isDelayOf(name, delayMin);
+    const isOwn = delayMin !== usualDelayMin(name) && isAllowedDelay(name, delayMin);
     return {
       isOn,
       ...(isOwn && { delayMin }),

@@ -73,7 +73,7 @@ export function sunWays(place: Place, nowS: number): SunWays {
   const year = new Date(nowS * 1000).getUTCFullYear();
   const isNorth = place.latitudeDeg >= 0;
   const middleDeg = isNorth ? 180 : 0;
-  const way = (dayS: number) => wayOf(place, dayS, middleDeg);
+  const way = (dayS: number) => sunPath(place, dayS, middleDeg);
   const [juneS, decemberS] = [Date.UTC(year, 5, 21) / 1000, Date.UTC(year, 11, 21) / 1000];
   const [longS, shortS] = isNorth ? [juneS, decemberS] : [decemberS, juneS];
   const [longest, shortest, today] = [way(longS), way(shortS), way(nowS)];
@@ -149,7 +149,7 @@ function marksOf(
 
 type Point = readonly [x: number, y: number];
 
-function wayOf(place: Place, atS: number, middleDeg: number): readonly Point[] {
+function sunPath(place: Place, atS: number, middleDeg: number): readonly Point[] {
   const midnightS = midnightOf(place, atS);
   const times = Float64Array.from(
     { length: DAY_S / STEP_S + 1 },

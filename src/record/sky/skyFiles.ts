@@ -26,13 +26,13 @@ export function skyJson(place: Place | undefined, strings: readonly NamedModel[]
       string,
       state,
       reason,
-      ...(figures ? toldOf(figures) : {}),
+      ...(figures ? figuresForFile(figures) : {}),
     }),
   );
   return JSON.stringify({ place: place ?? null, strings: stringFiles }, null, 2);
 }
 
-function toldOf({ plane, share, shade, ...figures }: StringFigures) {
+function figuresForFile({ plane, share, shade, ...figures }: StringFigures) {
   return {
     tiltDeg: plane.tiltDeg,
     azimuthDeg: figures.hasDirection ? plane.azimuthDeg : null,

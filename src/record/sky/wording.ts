@@ -91,10 +91,10 @@ interface ShadedString {
 
 /** Known strings first, those that lose most by shade before the others. */
 export function byShade<One extends ShadedString>(strings: readonly One[]): readonly One[] {
-  return [...strings].sort((one, other) => shadedOf(other) - shadedOf(one));
+  return [...strings].sort((one, other) => shadedShare(other) - shadedShare(one));
 }
 
-function shadedOf({ model: { state, figures } }: ShadedString): number {
+function shadedShare({ model: { state, figures } }: ShadedString): number {
   return state === "unknown" ? -1 : (figures?.share.shaded ?? -1);
 }
 
@@ -105,7 +105,7 @@ export function plantSentence(
   strings: readonly ShadedString[],
 ): string {
   const [first] = byShade(strings);
-  const share = first ? shadedOf(first) : -1;
+  const share = first ? shadedShare(first) : -1;
   if (!first || share < 0) return t("plant.unknown");
   if (share < HARDLY) return t("plant.open");
   return t("plant.shaded", { name: first.name, share: formats.number(share, "percent") });

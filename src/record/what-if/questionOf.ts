@@ -79,7 +79,7 @@ function presentPrices(
 ): Prices {
   return {
     buy: buyOf(input, worth),
-    sell: fixedOf(input.sell, worth, ({ exportPerKWh }) => exportPerKWh),
+    sell: fixedTariff(input.sell, worth, ({ exportPerKWh }) => exportPerKWh),
     feePerMonth: feeOf(input),
   };
 }
@@ -89,7 +89,7 @@ function feeOf({ fee }: Pick<WhatIfInput, "fee">): number {
 }
 
 function otherPrices(other: OtherTariff, present: Prices, fileUnit: number | undefined): Prices {
-  const sell = Number.isFinite(other.sell) ? alwaysOf(other.sell) : present.sell;
+  const sell = Number.isFinite(other.sell) ? constantTariff(other.sell) : present.sell;
   const isUnpaid = other.kind === "market" && other.isUnpaidBelowZero;
   return {
     buy: otherBuy(other, fileUnit),
@@ -100,7 +100,7 @@ function otherPrices(other: OtherTariff, present: Prices, fileUnit: number | und
 
 function otherBuy(other: OtherTariff, fileUnit: number | undefined): Tariff | undefined {
   const { kind, buy, night, add, factor } = other;
-  if (kind === "fixed") return alwaysOf(buy);
+  if (kind === "fixed") return constantTariff(buy);
   if (kind === "night") return zonesOf(buy, night);
   if (fileUnit === undefined || !Number.isFinite(add) || !Number.isFinite(factor)) return undefined;
   const unit = Number.isFinite(other.unit) ? other.unit : fileUnit;
@@ -111,7 +111,7 @@ function buyOf(
   { buy, night }: Pick<WhatIfInput, "buy" | "night">,
   worth: Worth,
 ): Tariff | undefined {
-  if (!night) return fixedOf(buy, worth, ({ importPerKWh }) => importPerKWh);
+  if (!night) return fixedTariff(buy, worth, ({ importPerKWh }) => importPerKWh);
   return zonesOf(buy ?? latestPrice(worth)?.importPerKWh ?? Number.NaN, night);
 }
 
@@ -120,17 +120,17 @@ function zonesOf(perKWh: number, night: Night): Tariff | undefined {
   return isKnown ? { kind: "zones", perKWh, zones: [night] } : undefined;
 }
 
-function fixedOf(
+function fixedTariff(
   own: number | undefined,
   { prices }: Worth,
   of: (price: Worth["prices"][number]) => number,
 ): Tariff | undefined {
-  if (own !== undefined) return alwaysOf(own);
+  if (own !== undefined) return constantTariff(own);
   if (prices.length === 0) return undefined;
   return { kind: "fixed", prices: prices.map((one) => ({ from: one.from, perKWh: of(one) })) };
 }
 
-function alwaysOf(perKWh: number): Tariff | undefined {
+function constantTariff(perKWh: number): Tariff | undefined {
   if (!Number.isFinite(perKWh)) return undefined;
   return { kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] };
 }

@@ -24,7 +24,7 @@ export function Announcer() {
 function useAnnounceUnreachable(): void {
   const { t } = useTexts("live");
   const announce = useSetAtom(announceAtom);
-  const heard = useSelectedList(liveFeedAtom, heardOf);
+  const heard = useSelectedList(liveFeedAtom, announcedState);
   const knownRef = useRef(heard);
   const saidRef = useRef(new Map<string, number>());
   useEffect(() => {
@@ -46,7 +46,7 @@ function useAnnounceUnreachable(): void {
   }, [heard, announce, t]);
 }
 
-const heardOf = ({ state }: Feed<LiveState>) =>
+const announcedState = ({ state }: Feed<LiveState>) =>
   state.inverters.map((inverter) => ({
     serial: inverter.serial,
     name: inverter.name,

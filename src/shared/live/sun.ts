@@ -43,7 +43,7 @@ function steadyNow(minute: LastMinute, states: FeedStates, plant: PlantFacts): B
 }
 
 /** Power from the sun in W; undefined while it is unknown. */
-export const sunAtom = atom((get) => knownOf(get(balanceAtom).sun));
+export const sunAtom = atom((get) => knownPower(get(balanceAtom).sun));
 
 /**
  * Consumption of the house in W, without the AC charger; undefined while it is unknown, also when it would be below
@@ -51,7 +51,7 @@ export const sunAtom = atom((get) => knownOf(get(balanceAtom).sun));
  */
 export const houseAtom = atom((get) => {
   const { house } = get(balanceAtom);
-  return house < 0 ? undefined : knownOf(house);
+  return house < 0 ? undefined : knownPower(house);
 });
 
 /** The same; null where the inverters alone are the sun. */
@@ -60,6 +60,6 @@ export const otherSunAtom = atom((get) => {
   return solar?.enabled || battery?.enabled ? get(sunAtom) : null;
 });
 
-function knownOf(watts: number): number | undefined {
+function knownPower(watts: number): number | undefined {
   return Number.isNaN(watts) ? undefined : watts;
 }

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "../i18n/useTexts.ts";
-import { unreadOf } from "#protocol/api/tolerant.ts";
+import { unreadParts } from "#protocol/api/tolerant.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "./Alert.tsx";
 
@@ -11,7 +11,7 @@ interface UnreadAlertProps {
 /** Names the fields of an answer that could not be read, if there are any. */
 export function UnreadAlert({ answer }: UnreadAlertProps) {
   const { t } = useTexts("shell");
-  const unread = unreadOf(answer);
+  const unread = unreadParts(answer);
   if (unread.length === 0) return null;
   return (
     <div css={alertCss}>

@@ -16,14 +16,14 @@ async function show(ids: readonly string[], cursor: number) {
   await renderPart(<ColourKey {...props} />, "en", ["history"]);
 }
 
-async function listed(cursor: number) {
+async function listRows(cursor: number) {
   await show(["inv 1", "inv 2", "battery", "grid"], cursor);
   const list = screen.getByRole("list", { name: "Colours of the chart" });
   return within(list).getAllByRole("listitem");
 }
 
 it("lists the sources of a stack, each in a colour of its own, and says what stands below zero", async () => {
-  const items = await listed(-1);
+  const items = await listRows(-1);
   expect(items.map(({ textContent }) => textContent)).toEqual([
     "Roof",
     "Garage",
@@ -35,7 +35,7 @@ it("lists the sources of a stack, each in a colour of its own, and says what sta
 });
 
 it("has the value of each source below the cursor", async () => {
-  const [roof, , battery] = await listed(0);
+  const [roof, , battery] = await listRows(0);
   expect(roof?.textContent).toBe("Roof: -30 W");
   expect(battery?.textContent).toBe("battery (charging below zero): -30 W");
 });

@@ -46,24 +46,26 @@ it("says active alerts in the tab's title, and sounds for new ones once that is 
   document.title = "Alerts · Heliograph";
   let reloads = 0;
   const reload = () => void (reloads += 1);
-  function Shown({ alerts }: { readonly alerts: readonly Alert[] | undefined }) {
+  function AlarmTab({ alerts }: { readonly alerts: readonly Alert[] | undefined }) {
     useTabAlarm(alerts, reload);
     return <SoundCard />;
   }
-  const { rerender, unmount } = await renderPart(<Shown alerts={undefined} />, "en", ["messages"]);
+  const { rerender, unmount } = await renderPart(<AlarmTab alerts={undefined} />, "en", [
+    "messages",
+  ]);
   const first = alert("a", null);
-  rerender(<Shown alerts={[first]} />);
+  rerender(<AlarmTab alerts={[first]} />);
   expect(document.title).toBe("(1) Alerts · Heliograph");
   expect(tones).toEqual([]);
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole("switch", { name: "Sound for new alerts" }));
   // So that the person knows the sound.
   expect(tones).toEqual([5, 5.3]);
-  rerender(<Shown alerts={[first, alert("b", null)]} />);
+  rerender(<AlarmTab alerts={[first, alert("b", null)]} />);
   expect(document.title).toBe("(2) Alerts · Heliograph");
   expect(tones).toHaveLength(4);
   // Ended and known alerts are silent.
-  rerender(<Shown alerts={[alert("a", 1_782_000_100), alert("b", null)]} />);
+  rerender(<AlarmTab alerts={[alert("a", 1_782_000_100), alert("b", null)]} />);
   expect(document.title).toBe("(1) Alerts · Heliograph");
   expect(tones).toHaveLength(4);
   // A hidden tab reads the alerts, too.

@@ -6,7 +6,7 @@ import b12 from "../../fixtures/releases/2026.03.31.json" with { type: "json" };
 import { axeProblems } from "../../support/axeDom.ts";
 import {
   createLiveBench,
-  listed,
+  listedInverter,
   liveStatus,
   measuredInverter,
   totals,
@@ -95,7 +95,7 @@ describe("the power flow", () => {
   });
 
   it("says of a house that would give that not every inverter is reachable", async () => {
-    const silent = listed({ serial: "1161000000aa", reachable: false, producing: false });
+    const silent = listedInverter({ serial: "1161000000aa", reachable: false, producing: false });
     const inverters = [measuredInverter(400), silent];
     const exporting = { power_meter: { enabled: true, Power: watts(-900) } };
     await show("/flow", benchWith({ inverters, ...exporting }));
@@ -110,7 +110,7 @@ describe("the power flow", () => {
     [true, "unknown", "unknown"],
     [false, "0\u202fW", "500\u202fW"],
   ])("knows of silent inverters by the sun, by day %s", async (isDay, inverters, house) => {
-    const silent = listed({ reachable: false, producing: false });
+    const silent = listedInverter({ reachable: false, producing: false });
     const importing = { power_meter: { enabled: true, Power: watts(500) }, total: totals(0) };
     await show("/flow", benchWith({ inverters: [silent], ...importing }, isDay));
     await waitFor(() => {
@@ -234,7 +234,7 @@ describe("all strings", () => {
     const late = { serial: "114180610043", name: "Barn" };
     const { bench } = await show(
       "/strings",
-      benchWith({ inverters: [measuredInverter(400), listed(late)] }),
+      benchWith({ inverters: [measuredInverter(400), listedInverter(late)] }),
     );
     await screen.findByText("No values yet of Barn.");
     act(() =>
@@ -278,7 +278,7 @@ describe("why nothing is produced", () => {
   });
 
   it("at night says that word and asks nothing more", async () => {
-    const dark = listed({ producing: false, reachable: false });
+    const dark = listedInverter({ producing: false, reachable: false });
     await show("/", benchWith({ inverters: [dark] }));
     await screen.findByText("Night. Polling begins at 05:34.");
     expect(screen.queryByRole("button", { name: "Why this power?" })).toBeNull();

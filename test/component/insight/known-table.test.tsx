@@ -5,13 +5,13 @@ import { stringRows } from "#app/record/insight/strings/stringRows.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import type { StringNow } from "#hub-api/sky.ts";
 import { axeProblems } from "../../support/axeDom.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 const powers = [100, 102, 60, 5];
 const rows = stringRows(
   powers.map((power, order) =>
-    listed({
+    listedInverter({
       serial: `s${order}`,
       name: `Inverter ${order}`,
       order,

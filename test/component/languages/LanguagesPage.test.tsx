@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const menu = () => screen.getByRole<HTMLSelectElement>("combobox", { name: /Language/ });
-const offered = () => [...menu().options].map((option) => option.text);
+const offeredLanguages = () => [...menu().options].map((option) => option.text);
 
 async function drop(content: unknown) {
   const app = await renderApp({ path: "/languages" });
@@ -43,7 +43,7 @@ describe("a language file", () => {
     expect(
       await screen.findByText("Nederlands was added. It is in the language menu."),
     ).toBeTruthy();
-    expect(offered()).toEqual(["English", "Deutsch", "Français", "Nederlands"]);
+    expect(offeredLanguages()).toEqual(["English", "Deutsch", "Français", "Nederlands"]);
     expect(await axeProblems(container)).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Show the page in Nederlands" }));
     await screen.findByRole("heading", { level: 1, name: "«Languages" });
@@ -109,7 +109,7 @@ describe("a language file", () => {
     });
     await userEvent.click(button);
     expect((await screen.findByRole("alert")).textContent).toContain("This browser refuses");
-    expect(offered()).toHaveLength(3);
+    expect(offeredLanguages()).toHaveLength(3);
   });
 
   it("with hostile texts gets out texts alone", async () => {

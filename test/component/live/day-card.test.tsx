@@ -16,12 +16,12 @@ it("shows the curve of the sun, and the grid once it is asked for", async () => 
   const view = <DayView recorded={recorded} isFailed={false} />;
   const { container } = await renderPart(view, "en", ["day"]);
   expect(container.textContent).not.toContain("kWh");
-  const drawn = () => container.querySelectorAll("path").length;
-  expect(drawn()).toBe(2);
+  const pathCount = () => container.querySelectorAll("path").length;
+  expect(pathCount()).toBe(2);
   fireEvent.click(screen.getByRole("button", { name: "Grid", pressed: false }));
-  expect(drawn()).toBe(3);
+  expect(pathCount()).toBe(3);
   fireEvent.click(screen.getByRole("button", { name: "Grid", pressed: true }));
-  expect(drawn()).toBe(2);
+  expect(pathCount()).toBe(2);
   expect(screen.queryByRole("button", { name: "Battery" })).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { axeProblems } from "../../support/axeDom.ts";
-import { createLiveBench, listed, liveStatus, totals } from "../../support/liveBench.ts";
+import { createLiveBench, listedInverter, liveStatus, totals } from "../../support/liveBench.ts";
 import { holdTime, stopClock, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
 import { answersOf } from "../../support/releases.ts";
@@ -74,7 +74,7 @@ async function showDevice(kind: keyof typeof on, body: unknown) {
     charger: "/api/huaweilivedata/status",
   };
   const bench = createLiveBench({
-    "/api/livedata/status": liveStatus([listed()], on[kind]),
+    "/api/livedata/status": liveStatus([listedInverter()], on[kind]),
     [paths[kind]]: body,
   });
   await renderLive(bench);
@@ -103,7 +103,7 @@ describe("which feeds are open", () => {
     ["the AC charger", on.charger, ["/livedata", "/huaweilivedata"]],
   ])("those of %s", async (_case, enabled, paths) => {
     const bench = createLiveBench({
-      "/api/livedata/status": liveStatus([listed()], enabled),
+      "/api/livedata/status": liveStatus([listedInverter()], enabled),
       "/api/system/status": answersOf("2024.03.07").system,
     });
     await renderLive(bench);
@@ -216,7 +216,7 @@ it("a charge controller over MQTT shows what it sends alone", async () => {
     values: { output: { Power: { v: 168, u: "W", d: 0 } } },
   };
   const bench = createLiveBench({
-    "/api/livedata/status": liveStatus([listed()], {
+    "/api/livedata/status": liveStatus([listedInverter()], {
       solarcharger: { enabled: true, power: { v: 168, u: "W", d: 1 } },
     }),
     "/api/solarchargerlivedata/status": {

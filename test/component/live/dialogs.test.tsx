@@ -6,7 +6,12 @@ import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { gridProfiles } from "#simulator/plant/profileBytes.ts";
 import { codes } from "../../support/codes.ts";
-import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
+import {
+  createLiveBench,
+  listedInverter,
+  liveStatus,
+  signInFirst,
+} from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
 const serial = "114180610042";
@@ -18,7 +23,7 @@ beforeEach(() => {
 });
 
 const answers = {
-  "/api/livedata/status": liveStatus([listed({ events: 2 })]),
+  "/api/livedata/status": liveStatus([listedInverter({ events: 2 })]),
   "/api/limit/status": {
     [serial]: { limit_relative: 50, max_power: 800, limit_set_status: "Ok" },
   },
@@ -226,7 +231,7 @@ it("the radio statistics of an inverter are reset", async () => {
     rssi: -71,
   };
   const { bench, dialog } = await open("Info", {
-    "/api/livedata/status": liveStatus([Object.assign(listed(), { radio_stats })]),
+    "/api/livedata/status": liveStatus([Object.assign(listedInverter(), { radio_stats })]),
     "/api/devinfo/status": { valid_data: false },
     "/api/inverter/stats_reset": { type: "success", message: "", code: 4010 },
   });
@@ -325,11 +330,11 @@ describe("the grid profile", () => {
   });
 
   it("is compared with that of another inverter, and with pasted bytes", async () => {
-    const barn = { ...listed(), serial: "116181203366", name: "Barn" };
+    const barn = { ...listedInverter(), serial: "116181203366", name: "Barn" };
     const { german, swiss } = gridProfiles;
     const bench = createLiveBench({
       ...answers,
-      "/api/livedata/status": liveStatus([listed(), barn]),
+      "/api/livedata/status": liveStatus([listedInverter(), barn]),
       "/api/gridprofile/status": { name: "DE", version: "2.0.1", sections },
       "/api/gridprofile/rawdata": { raw: german },
     });
@@ -361,9 +366,9 @@ describe("the grid profile", () => {
     ["nothing was read", []],
     ["no values are in it", gridProfiles.headerOnly],
   ])("is not compared where %s", async (_case, raw) => {
-    const barn = { ...listed(), serial: "116181203366", name: "Barn" };
+    const barn = { ...listedInverter(), serial: "116181203366", name: "Barn" };
     const { dialog } = await open("Grid", {
-      "/api/livedata/status": liveStatus([listed(), barn]),
+      "/api/livedata/status": liveStatus([listedInverter(), barn]),
       "/api/gridprofile/status": { name: "DE", version: "2.0.1", sections },
       "/api/gridprofile/rawdata": { raw },
     });

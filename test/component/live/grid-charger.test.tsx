@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
+import {
+  createLiveBench,
+  listedInverter,
+  liveStatus,
+  signInFirst,
+} from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -31,7 +36,7 @@ const huawei = {
 
 async function show(charger: object, more: Readonly<Record<string, unknown>> = {}) {
   const bench = createLiveBench({
-    "/api/livedata/status": liveStatus([listed()], enabled),
+    "/api/livedata/status": liveStatus([listedInverter()], enabled),
     "/api/gridchargerlivedata/status": charger,
     [limitPath]: done,
     [powerPath]: done,

@@ -5,7 +5,7 @@ import { limitWatchAtom } from "#app/core/live/dialogs/limit/limitWatch.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import {
   createLiveBench,
-  listed,
+  listedInverter,
   liveStatus,
   measuredInverter,
   signInFirst,
@@ -38,7 +38,7 @@ interface Plant {
 async function open({ status = { [serial]: entry() }, others = [] }: Plant = {}) {
   const inverters = [
     measuredInverter(300),
-    ...others.map(([other, name], at) => listed({ serial: other, name, order: at + 1 })),
+    ...others.map(([other, name], at) => listedInverter({ serial: other, name, order: at + 1 })),
   ];
   const bench = createLiveBench({
     "/api/livedata/status": liveStatus(inverters),
@@ -62,7 +62,7 @@ const fields = (dialog: Dialog) =>
   );
 const set = (dialog: Dialog) => user.click(dialog.getByRole("button", { name: "Set limit" }));
 
-async function sent(bench: Awaited<ReturnType<typeof open>>["bench"]) {
+async function sentCommand(bench: Awaited<ReturnType<typeof open>>["bench"]) {
   const posts = bench.requests.filter(({ method }) => method === "POST");
   const forms = await Promise.all(posts.map((post) => post.clone().formData()));
   return forms.map((form): unknown => {
@@ -94,7 +94,7 @@ describe("percent and watts", () => {
     expect(dialog.getByText(/among 2 strings: about 167 W each/)).toBeTruthy();
     await set(dialog);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await sent(bench)).toEqual([{ serial, limit_value: 333, limit_type: 0 }]);
+    expect(await sentCommand(bench)).toEqual([{ serial, limit_value: 333, limit_type: 0 }]);
   });
 
   it("are not converted while the maximum is unknown, which is said", async () => {
@@ -138,10 +138,10 @@ describe("a limit that is kept", () => {
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(fields(dialog)[0]).toBe("60");
     await set(dialog);
-    expect(await sent(bench)).toEqual([]);
+    expect(await sentCommand(bench)).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Store for good" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await sent(bench)).toEqual([{ serial, limit_value: 60, limit_type: 257 }]);
+    expect(await sentCommand(bench)).toEqual([{ serial, limit_value: 60, limit_type: 257 }]);
   });
 
   it("is sent with the codes of newer firmware when its code is refused", async () => {
@@ -152,7 +152,7 @@ describe("a limit that is kept", () => {
     await set(dialog);
     await user.click(await dialog.findByRole("button", { name: "Store for good" }));
     await dialog.findByText("The type of the limit is not valid.");
-    expect(await sent(bench)).toMatchObject([{ limit_type: 257 }, { limit_type: 3 }]);
+    expect(await sentCommand(bench)).toMatchObject([{ limit_type: 257 }, { limit_type: 3 }]);
   });
 });
 
@@ -170,7 +170,7 @@ describe("what became of a limit", () => {
     bench.answer("/api/limit/status", { [serial]: entry() });
     await user.click(screen.getByRole("button", { name: /^Back to 100\s%$/ }));
     await screen.findByText(/^100\s% confirmed after \d s$/, { selector: "p" });
-    expect(await sent(bench)).toEqual([
+    expect(await sentCommand(bench)).toEqual([
       { serial, limit_value: 60, limit_type: 1 },
       { serial, limit_value: 100, limit_type: 1 },
     ]);
@@ -196,7 +196,7 @@ describe("what became of a limit", () => {
     const back = { name: /^Back to 100\s%$/ };
     await user.click(await dialog.findByRole("button", back));
     await waitFor(async () =>
-      expect(await sent(bench)).toEqual([{ serial, limit_value: 100, limit_type: 1 }]),
+      expect(await sentCommand(bench)).toEqual([{ serial, limit_value: 100, limit_type: 1 }]),
     );
   });
 
@@ -227,10 +227,10 @@ describe("what became of a limit", () => {
     bench.answer("/api/limit/status", { [serial]: entry({ limit_relative: 50 }) });
     await user.click(dialog.getByRole("button", { name: "Store for good" }));
     await user.click(await screen.findByRole("button", { name: /^Back to 60\s%$/ }));
-    expect(await sent(bench)).toHaveLength(1);
+    expect(await sentCommand(bench)).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: "Store for good" }));
-    await waitFor(async () => expect(await sent(bench)).toHaveLength(2));
-    expect((await sent(bench))[1]).toEqual({ serial, limit_value: 60, limit_type: 257 });
+    await waitFor(async () => expect(await sentCommand(bench)).toHaveLength(2));
+    expect((await sentCommand(bench))[1]).toEqual({ serial, limit_value: 60, limit_type: 257 });
   });
 });
 
@@ -258,7 +258,7 @@ describe("several inverters at once", () => {
     await set(dialog);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByText("Limits of 3 inverters confirmed")).toBeTruthy();
-    expect(await sent(bench)).toEqual([
+    expect(await sentCommand(bench)).toEqual([
       { serial, limit_value: 400, limit_type: 0 },
       { serial: others[0][0], limit_value: 200, limit_type: 0 },
       { serial: others[1][0], limit_value: 600, limit_type: 0 },
@@ -286,7 +286,7 @@ describe("several inverters at once", () => {
     await dialog.findByText(/^Store 600\sW for good in Garage, Barn\?$/);
     await user.click(dialog.getByRole("button", { name: "Store for good" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await sent(bench)).toEqual([
+    expect(await sentCommand(bench)).toEqual([
       { serial, limit_value: 400, limit_type: 256 },
       { serial: others[0][0], limit_value: 200, limit_type: 256 },
     ]);
@@ -306,7 +306,7 @@ describe("several inverters at once", () => {
       "Barn50 % not confirmed",
       "Shed50 % not sent",
     ]);
-    expect(await sent(bench)).toHaveLength(2);
+    expect(await sentCommand(bench)).toHaveLength(2);
     await user.click(dialog.getByRole("button", { name: "Back to the limit" }));
     expect(fields(dialog)[0]).toBe("50");
   });

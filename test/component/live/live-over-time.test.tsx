@@ -1,6 +1,11 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLiveBench, listed, liveStatus, measuredInverter } from "../../support/liveBench.ts";
+import {
+  createLiveBench,
+  listedInverter,
+  liveStatus,
+  measuredInverter,
+} from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 import { answersOf } from "../../support/releases.ts";
 
@@ -14,11 +19,11 @@ afterEach(() => {
 });
 
 const panel = (name: string) => screen.getByRole("region", { name });
-const announced = () => document.querySelector("output[aria-live]")?.textContent;
+const announcement = () => document.querySelector("output[aria-live]")?.textContent;
 
 describe("while values are missing", () => {
   it("waits up to 10 s, then says that there are none", async () => {
-    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listedInverter()]) });
     await renderLive(bench);
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.getByText(/Waiting for data/)).toBeTruthy();
@@ -31,7 +36,7 @@ describe("while values are missing", () => {
 
   it("counts the age of data up every second, and adds the time past 300 s", async () => {
     const bench = createLiveBench({
-      "/api/livedata/status": liveStatus([listed({ data_age: 298 })]),
+      "/api/livedata/status": liveStatus([listedInverter({ data_age: 298 })]),
     });
     await renderLive(bench);
     await act(() => vi.advanceTimersByTimeAsync(100));
@@ -43,7 +48,7 @@ describe("while values are missing", () => {
   });
 
   it("shows the age of each message, also that which an earlier message had", async () => {
-    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listedInverter()]) });
     await renderLive(bench);
     await act(() => vi.advanceTimersByTimeAsync(100));
     for (const _ of ["first", "second"]) {
@@ -56,17 +61,17 @@ describe("while values are missing", () => {
   });
 
   it("says politely that the connection is lost, and that it is back", async () => {
-    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listedInverter()]) });
     await renderLive(bench);
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(announced()).toBe("");
+    expect(announcement()).toBe("");
     // The gateway stays away: every new socket is lost at once.
     for (let lost = 0; lost < 3; lost += 1) {
       act(() => bench.drop("/livedata"));
       await act(() => vi.advanceTimersByTimeAsync(lost === 0 ? 1_250 : 100));
     }
     await act(() => vi.advanceTimersByTimeAsync(6_000));
-    expect(announced()).toBe("Connection to the gateway lost");
+    expect(announcement()).toBe("Connection to the gateway lost");
     expect(
       screen.getByText(/^The connection to the gateway is lost\. The values are from/),
     ).toBeTruthy();
@@ -74,7 +79,7 @@ describe("while values are missing", () => {
     retry?.focus();
     expect(document.activeElement).toBe(retry);
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(announced()).toBe("Connection to the gateway is back");
+    expect(announcement()).toBe("Connection to the gateway is back");
     expect(screen.queryByText(/^The connection to the gateway is lost/)).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole("main"));
   });
@@ -91,7 +96,10 @@ describe("where sockets cannot be had", () => {
         return Promise.resolve(Response.json(answersOf("2024.03.07").system));
       }
       if (pathname === "/api/livedata/status") asked.push(inv ?? "all");
-      const others = [listed(), listed({ serial: "116181203366", name: "Barn", order: 1 })];
+      const others = [
+        listedInverter(),
+        listedInverter({ serial: "116181203366", name: "Barn", order: 1 }),
+      ];
       return Promise.resolve(
         Response.json(liveStatus(inv === null ? others : [measuredInverter(61.5)])),
       );
@@ -120,7 +128,7 @@ const totalsText = () => panel("Totals").textContent;
 describe("a power meter that falls silent", () => {
   it("is greyed with its age after half a minute, until it says something again", async () => {
     const bench = createLiveBench({
-      "/api/livedata/status": liveStatus([listed()], { power_meter: meter(-38.2) }),
+      "/api/livedata/status": liveStatus([listedInverter()], { power_meter: meter(-38.2) }),
     });
     await renderLive(bench);
     await act(() => vi.advanceTimersByTimeAsync(100));
@@ -143,7 +151,7 @@ describe("a power meter that falls silent", () => {
 
 describe("an inverter that comes and goes", () => {
   it("is announced once in ten minutes, and spoken again when it is announced again", async () => {
-    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listedInverter()]) });
     await renderLive(bench);
     await act(() => vi.advanceTimersByTimeAsync(100));
     const said = new Set<string>();
@@ -152,7 +160,7 @@ describe("an inverter that comes and goes", () => {
         const reachable = second % 20 === 0;
         act(() => bench.say("/livedata", { inverters: [measuredInverter(0, { reachable })] }));
         await act(() => vi.advanceTimersByTimeAsync(10_000));
-        if (announced() !== "") said.add(announced() ?? "");
+        if (announcement() !== "") said.add(announcement() ?? "");
       }
     };
     await flapFor(280);

@@ -9,7 +9,7 @@ import { axeProblems } from "../../support/axeDom.ts";
 import {
   channels,
   createLiveBench,
-  listed,
+  listedInverter,
   liveStatus,
   measuredInverter,
   signInFirst,
@@ -30,7 +30,7 @@ async function showLive(status: LiveStatus) {
 }
 
 /** Waits until the page shows the answer, then lets its socket bring a message about an inverter. */
-async function showInverter(inverter: LiveInverter, status = liveStatus([listed()])) {
+async function showInverter(inverter: LiveInverter, status = liveStatus([listedInverter()])) {
   const shown = await showLive(status);
   await screen.findByRole("heading", { name: inverter.name });
   await waitFor(() => expect(shown.bench.opened).toContain("/livedata"));
@@ -42,11 +42,11 @@ async function showInverter(inverter: LiveInverter, status = liveStatus([listed(
 const panel = (name: string) => screen.getByRole("region", { name });
 const rows = (name: string) =>
   [...panel(name).querySelectorAll("dl > div")].map((row) => row.textContent);
-const announced = () => document.querySelector("output[aria-live]")?.textContent;
+const announcement = () => document.querySelector("output[aria-live]")?.textContent;
 
 describe("totals", () => {
   it("show power and yields of the inverters alone while nothing else is enabled", async () => {
-    await showLive(liveStatus([listed()]));
+    await showLive(liveStatus([listedInverter()]));
     const region = panel("Totals");
     await within(region).findByText("412");
     expect(region.textContent).toMatch(/Today1\.83\s?kWh/);
@@ -56,14 +56,14 @@ describe("totals", () => {
 
   it("are at least so high while an inverter does not answer by day", async () => {
     const silent = {
-      ...listed(),
+      ...listedInverter(),
       serial: "116181203399",
       name: "Barn",
       reachable: false,
       data_age: 400,
     };
     const off = { ...silent, serial: "116181203398", name: "Shed", poll_enabled: false };
-    await showLive(liveStatus([listed(), silent, off]));
+    await showLive(liveStatus([listedInverter(), silent, off]));
     expect(await screen.findByText(/^At least/)).toHaveProperty(
       "textContent",
       "At least: no answer from Barn.",
@@ -72,14 +72,14 @@ describe("totals", () => {
 
   it("know no house that would give power, because an inverter does not answer", async () => {
     const silent = {
-      ...listed(),
+      ...listedInverter(),
       serial: "116181203399",
       name: "Barn",
       reachable: false,
       data_age: 400,
     };
     const meter = { enabled: true, Power: { v: -900, u: "W", d: 1 } };
-    await showLive(liveStatus([listed(), silent], { power_meter: meter }));
+    await showLive(liveStatus([listedInverter(), silent], { power_meter: meter }));
     const today = await screen.findByRole("region", { name: "Today" });
     await within(today).findByText("Not known: no answer from Barn.");
     expect(today.textContent).toMatch(/^House–/);
@@ -93,7 +93,7 @@ describe("totals", () => {
       charger: [{ huawei: { enabled: true, Power: { v: 475.25, u: "W", d: 2 } } }, "475"],
     } as const satisfies Readonly<Record<keyof LiveDevices, readonly [sum: object, text: string]>>;
     const all = Object.values(sums);
-    await showLive(liveStatus([listed()], Object.assign({}, ...all.map(([sum]) => sum))));
+    await showLive(liveStatus([listedInverter()], Object.assign({}, ...all.map(([sum]) => sum))));
     const region = within(panel("Totals"));
     await region.findByText("412");
     for (const text of [...all.map(([, shown]) => shown), "Fed into the grid"]) {
@@ -109,13 +109,13 @@ describe("totals", () => {
       voltage: { v: 52.1, u: "V", d: 2 },
       current: { v: -4.6, u: "A", d: 1 },
     };
-    await showLive(liveStatus([listed()], { battery }));
+    await showLive(liveStatus([listedInverter()], { battery }));
     expect(await within(panel("Totals")).findByText("−240 W · 52.10 V · −4.6 A")).toBeTruthy();
   });
 
   it("keep the grid power when a full message leaves it out", async () => {
     const { bench } = await showLive(
-      liveStatus([listed()], {
+      liveStatus([listedInverter()], {
         power_meter: { enabled: true, Power: { v: 120.5, u: "W", d: 1 } },
       }),
     );
@@ -136,7 +136,7 @@ describe("totals", () => {
     ["As the meter reads", false],
   ])("say %s of a meter that sees the inverter: %s", async (text, isMetered) => {
     const bench = createLiveBench({
-      "/api/livedata/status": liveStatus([listed()], {
+      "/api/livedata/status": liveStatus([listedInverter()], {
         power_meter: { enabled: true, Power: { v: 120.5, u: "W", d: 1 } },
       }),
       "/api/powerlimiter/status": {
@@ -160,7 +160,7 @@ describe("hint banners", () => {
     ["default_password", /default password/, "/settings/security"],
   ] as const)("%s", async (hint, text, href) => {
     const hints = { time_sync: false, radio_problem: false, default_password: false, [hint]: true };
-    await showLive(liveStatus([listed()], { hints }));
+    await showLive(liveStatus([listedInverter()], { hints }));
     const alerts = await screen.findAllByRole("alert");
     expect(alerts).toHaveLength(1);
     expect(alerts[0]?.textContent).toMatch(text);
@@ -173,8 +173,8 @@ describe("the list of inverters", () => {
   it("stands in their order, with the first chosen", async () => {
     await showLive(
       liveStatus([
-        listed({ serial: barn, name: "Barn", order: 2 }),
-        listed({ name: "Garage", order: 1 }),
+        listedInverter({ serial: barn, name: "Barn", order: 2 }),
+        listedInverter({ name: "Garage", order: 1 }),
       ]),
     );
     const tabs = await screen.findAllByRole("tab");
@@ -184,7 +184,7 @@ describe("the list of inverters", () => {
   });
 
   it("is hidden for a single inverter", async () => {
-    await showLive(liveStatus([listed()]));
+    await showLive(liveStatus([listedInverter()]));
     await screen.findByRole("heading", { name: "Garage" });
     expect(screen.queryByRole("tablist")).toBeNull();
   });
@@ -208,7 +208,12 @@ describe("the list of inverters", () => {
     [{ poll_enabled: undefined }, "Unknown", "off"],
     [{ producing: undefined }, "Unknown", "off"],
   ])("%j is %s", async (change, word, tone) => {
-    await showLive(liveStatus([listed(change), listed({ serial: barn, name: "Barn", order: 1 })]));
+    await showLive(
+      liveStatus([
+        listedInverter(change),
+        listedInverter({ serial: barn, name: "Barn", order: 1 }),
+      ]),
+    );
     const tab = (await screen.findAllByRole("tab"))[0];
     expect(tab && within(tab).getByRole("img").getAttribute("aria-label")).toBe(word);
     const header = panel("Garage");
@@ -247,7 +252,7 @@ describe("the panel of an inverter", () => {
     [{ limit_absolute: 0, limit_relative: 0 }, "0 % or not read yet"],
     [{ limit_absolute: null, limit_relative: null }, "not read yet"],
   ])("limit %j reads %s", async (change, text) => {
-    await showLive(liveStatus([listed(change)]));
+    await showLive(liveStatus([listedInverter(change)]));
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
@@ -264,7 +269,7 @@ describe("the panel of an inverter", () => {
   });
 
   it("shows the event log only with a count of 0 or more, and the count", async () => {
-    await showLive(liveStatus([listed()]));
+    await showLive(liveStatus([listedInverter()]));
     await screen.findByRole("button", { name: "Info" });
     expect(screen.queryByRole("button", { name: /^Events/ })).toBeNull();
     cleanup();
@@ -275,7 +280,7 @@ describe("the panel of an inverter", () => {
   });
 
   it("refuses commands while signed out, and says why", async () => {
-    await showLive(liveStatus([listed()]));
+    await showLive(liveStatus([listedInverter()]));
     const button = await screen.findByRole("button", { name: /^Limit/ });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     expect(button.title).toBe("Sign in to change this");
@@ -306,7 +311,7 @@ describe("what is drawn again", () => {
   it("a message about one inverter formats its own figures and the totals, nothing else", async () => {
     const { bench } = await showInverter(
       measuredInverter(200),
-      liveStatus([listed(), listed({ serial: barn, name: "Barn", order: 1 })]),
+      liveStatus([listedInverter(), listedInverter({ serial: barn, name: "Barn", order: 1 })]),
     );
     const watch = watchNumbers();
     act(() =>
@@ -338,7 +343,7 @@ describe("what is drawn again", () => {
 });
 
 it("a call that fails beside a live feed does not leave the marker of the bar offline", async () => {
-  const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+  const bench = createLiveBench({ "/api/livedata/status": liveStatus([listedInverter()]) });
   const { store } = await renderLive(bench);
   await waitFor(() => expect(store.get(connectionAtom)).toBe("online"));
   act(() => store.set(connectionAtom, "offline"));
@@ -348,11 +353,11 @@ it("a call that fails beside a live feed does not leave the marker of the bar of
 it("tells screen readers which inverter has become unreachable", async () => {
   const { bench } = await showInverter(measuredInverter(200));
   act(() => bench.say("/livedata", { inverters: [measuredInverter(0, { reachable: false })] }));
-  await waitFor(() => expect(announced()).toBe("Inverter Garage is unreachable"));
+  await waitFor(() => expect(announcement()).toBe("Inverter Garage is unreachable"));
 });
 
 it("is accessible", async () => {
-  await showLive(liveStatus([listed(), listed({ serial: barn, name: "Barn" })]));
+  await showLive(liveStatus([listedInverter(), listedInverter({ serial: barn, name: "Barn" })]));
   await screen.findAllByRole("tab");
   expect(await axeProblems()).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
+import {
+  createLiveBench,
+  listedInverter,
+  liveStatus,
+  signInFirst,
+} from "../../support/liveBench.ts";
 import { holdTimeInEach, settle, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
 
@@ -24,7 +29,7 @@ async function pass(seconds: number): Promise<void> {
 /** The power dialog of a pending command; its answers take some seconds, and the last is repeated. */
 async function openPending(takesS: number, answers: readonly (() => Response)[]) {
   signInFirst();
-  const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+  const bench = createLiveBench({ "/api/livedata/status": liveStatus([listedInverter()]) });
   const asked: Request[] = [];
   await renderLive({
     ...bench,

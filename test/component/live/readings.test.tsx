@@ -4,7 +4,7 @@ import type { LiveInverter } from "#protocol/areas/live.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import {
   createLiveBench,
-  listed,
+  listedInverter,
   liveStatus,
   measuredInverter,
   timeOfDay,
@@ -138,7 +138,7 @@ describe("a charge controller that fell silent", () => {
     const solarcharger = { enabled: true, power: { v: 168, u: "W", d: 0 } };
     const bench = createLiveBench({
       "/api/livedata/status": {
-        ...liveStatus([listed()]),
+        ...liveStatus([listedInverter()]),
         vedirect: undefined,
         solarcharger,
       },

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -20,14 +20,14 @@ it("takes its values from MQTT instead", async () => {
   await user.selectOptions(screen.getByLabelText("Unit of the output power"), "mW");
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
-  expect(posted(gateway, path)).toEqual([
+  expect(postedBodies(gateway, path)).toEqual([
     {
       ...Object(held),
       provider: 1,
       mqtt: { ...Object(held).mqtt, power_topic: "home/solar power", power_unit: 2 },
     },
   ]);
-  expect(await read(gateway, path)).toEqual(posted(gateway, path)[0]);
+  expect(await read(gateway, path)).toEqual(postedBodies(gateway, path)[0]);
 });
 
 it("asks for the current only where the power is calculated", async () => {

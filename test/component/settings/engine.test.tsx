@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { axeProblems } from "../../support/axeDom.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
 import { read } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -90,7 +90,7 @@ describe("saving", () => {
     expect(document.activeElement).toBe(server);
     expect(screen.getByText("Nothing was saved: 2 entries need attention.")).toBeTruthy();
     expect(screen.getByText("At most 90")).toBeTruthy();
-    expect(posted(app.gateway, ntp)).toEqual([]);
+    expect(postedBodies(app.gateway, ntp)).toEqual([]);
     expect(await axeProblems()).toEqual([]);
     // It is said no longer than it is so.
     await app.user.paste("x");
@@ -146,7 +146,7 @@ describe("saving", () => {
     await app.user.click(await screen.findByRole("switch", { name: "Verbose logging" }));
     await app.user.click(await saveButton());
     await waitFor(() =>
-      expect(posted(app.gateway, path)).toEqual([{ ...newer, verbose_logging: true }]),
+      expect(postedBodies(app.gateway, path)).toEqual([{ ...newer, verbose_logging: true }]),
     );
   });
 
@@ -158,8 +158,10 @@ describe("saving", () => {
     await retype(app, "IP address", "nonsense");
     await app.user.click(screen.getByRole("switch", { name: "Get address automatically (DHCP)" }));
     await app.user.click(await saveButton());
-    await waitFor(() => expect(posted(app.gateway, "/api/network/config")).toHaveLength(1));
-    expect(posted(app.gateway, "/api/network/config")[0]).toMatchObject({ ipaddress: "0.0.0.0" });
+    await waitFor(() => expect(postedBodies(app.gateway, "/api/network/config")).toHaveLength(1));
+    expect(postedBodies(app.gateway, "/api/network/config")[0]).toMatchObject({
+      ipaddress: "0.0.0.0",
+    });
   });
 });
 
@@ -218,8 +220,8 @@ describe("numbers", () => {
     const field = await retype(app, "Breitengrad", "48,5");
     expect(field).toHaveProperty("value", "48,5");
     await app.user.click(await saveButton("Speichern"));
-    await waitFor(() => expect(posted(app.gateway, ntp)).toHaveLength(1));
-    expect(posted(app.gateway, ntp)[0]).toMatchObject({ latitude: 48.5 });
+    await waitFor(() => expect(postedBodies(app.gateway, ntp)).toHaveLength(1));
+    expect(postedBodies(app.gateway, ntp)[0]).toMatchObject({ latitude: 48.5 });
   });
 
   it("that are none say so once the field is left", async () => {
@@ -241,7 +243,7 @@ describe("the security page", () => {
     expect(document.activeElement).toBe(
       screen.getByLabelText("Repeat password", { selector: "input" }),
     );
-    expect(posted(app.gateway, "/api/security/config")).toEqual([]);
+    expect(postedBodies(app.gateway, "/api/security/config")).toEqual([]);
   });
 
   it("stays signed in with the new password, and keeps the repetition to itself", async () => {
@@ -250,7 +252,7 @@ describe("the security page", () => {
     await retype(app, "Repeat password", "correct-horse-9");
     await app.user.click(await saveButton());
     await screen.findByText("Settings saved.");
-    expect(posted(app.gateway, "/api/security/config")).toEqual([
+    expect(postedBodies(app.gateway, "/api/security/config")).toEqual([
       { password: "correct-horse-9", allow_readonly: true },
     ]);
     await app.user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -291,7 +293,7 @@ describe("settings that another session changed meanwhile", () => {
     await app.user.click(await saveButton());
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("theirs.example.org → mine.example.org");
-    expect(posted(app.gateway, ntp)).toHaveLength(1);
+    expect(postedBodies(app.gateway, ntp)).toHaveLength(1);
     expect(valueOf("Time server")).toBe("mine.example.org");
     expect(await axeProblems()).toEqual([]);
     await app.user.click(await saveButton());
@@ -359,7 +361,7 @@ describe("settings that another session changed meanwhile", () => {
     Object.assign(inverter ?? {}, { reachable_threshold: 9 });
     await app.user.click(within(dialog).getByRole("button", { name: "Save" }));
     await waitFor(() =>
-      expect(posted(app.gateway, "/api/inverter/edit")[0]).toMatchObject({
+      expect(postedBodies(app.gateway, "/api/inverter/edit")[0]).toMatchObject({
         name: "South roof",
         reachable_threshold: 9,
       }),
@@ -424,10 +426,10 @@ describe("settings that the gateway could not read at its next start", () => {
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("the gateway would lose settings");
     expect(alert.textContent).toContain("AC charger");
-    expect(posted(app.gateway, mqtt)).toEqual([]);
+    expect(postedBodies(app.gateway, mqtt)).toEqual([]);
     await app.user.clear(key);
     await app.user.paste("k");
     await app.user.click(await saveButton());
-    await waitFor(() => expect(posted(app.gateway, mqtt)).toHaveLength(1));
+    await waitFor(() => expect(postedBodies(app.gateway, mqtt)).toHaveLength(1));
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -20,7 +20,7 @@ it("charges with a Trucki instead of a Huawei", async () => {
   await screen.findByText("Settings saved.");
   // Since 2025.01.09 a save does not restart the gateway, so nothing is waited for.
   expect(screen.getByLabelText("IP address")).toBeTruthy();
-  const sent = posted(gateway, path);
+  const sent = postedBodies(gateway, path);
   expect(sent).toEqual([
     { ...Object(held), provider: 1, trucki: { ip_address: "192.168.7.77", password: "" } },
   ]);
@@ -35,7 +35,7 @@ it("asks for whole watts, before anything is sent", async () => {
   await user.type(most, "1800.5");
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(most));
-  expect(posted(gateway, path)).toEqual([]);
+  expect(postedBodies(gateway, path)).toEqual([]);
 });
 
 it.each([

@@ -18,9 +18,9 @@ it("takes the number on a label, says what will be stored, and stores that", asy
   await user.type(screen.getByLabelText("Name"), "Fence");
   await user.click(screen.getByRole("button", { name: "Add" }));
   const path = "/api/inverter/add";
-  const sent = () => gateway.received.filter((request) => request.path === path);
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(JSON.stringify(sent())).toContain("28210007af44");
+  const sentRequests = () => gateway.received.filter((request) => request.path === path);
+  await waitFor(() => expect(sentRequests()).toHaveLength(1));
+  expect(JSON.stringify(sentRequests())).toContain("28210007af44");
   await waitFor(() => expect(field.value).toBe(""));
 });
 

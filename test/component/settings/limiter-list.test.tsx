@@ -4,28 +4,28 @@ import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { read, save } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
 const path = "/api/powerlimiter/config";
 const firmware = "2026.03.31";
 const part = (name: string) => within(screen.getByRole("region", { name }));
-const focused = () => document.activeElement?.textContent ?? "";
+const focusedText = () => document.activeElement?.textContent ?? "";
 const meaning = () => part("What these settings do");
 const limits = ({ lower_power_limit, upper_power_limit }: GovernedInverter) => [
   lower_power_limit,
   upper_power_limit,
 ];
-const held = (gateway: Gateway) => gateway.device.config.nestedLimiter;
+const storedLimiter = (gateway: Gateway) => gateway.device.config.nestedLimiter;
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 it("sends back what it read, type for type", async () => {
   const { gateway, user } = await openSettings("powerlimiter", { firmware });
   const before = await read(gateway, path);
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-  expect(posted(gateway, path)[0]).toEqual(before);
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+  expect(postedBodies(gateway, path)[0]).toEqual(before);
   expect(await read(gateway, path)).toEqual(before);
 });
 
@@ -44,11 +44,11 @@ it("adds, changes and removes inverters in one save", async () => {
   ]);
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
-  expect(held(gateway).inverters.map(({ serial }) => serial)).toEqual([
+  expect(storedLimiter(gateway).inverters.map(({ serial }) => serial)).toEqual([
     serials.storage,
     serials.barn,
   ]);
-  expect(held(gateway).inverters[1]).toMatchObject({
+  expect(storedLimiter(gateway).inverters[1]).toMatchObject({
     power_source: 2,
     allow_standby: false,
     upper_power_limit: 900,
@@ -73,8 +73,8 @@ it("takes back every change of the list, and keeps the focus beside it", async (
     screen.getByRole("button", { name: left });
   }
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-  expect(posted(gateway, path)[0]).toEqual(before);
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+  expect(postedBodies(gateway, path)[0]).toEqual(before);
 });
 
 it("says at its field what is wrong with one inverter, and sends nothing", async () => {
@@ -84,29 +84,29 @@ it("says at its field what is wrong with one inverter, and sends nothing", async
   await user.click(await saveButton());
   await screen.findAllByText("At most 65535");
   expect(document.activeElement).toBe(part("Garage roof").getByLabelText("Upper power limit"));
-  expect(posted(gateway, path)).toEqual([]);
+  expect(postedBodies(gateway, path)).toEqual([]);
 });
 
 it("moves the focus to an inverter that was added, and to the list from one that was removed", async () => {
   const { user } = await openSettings("powerlimiter", { firmware });
   await user.click(await screen.findByRole("button", { name: "Add Barn" }));
-  expect(focused()).toMatch(/^Barn/);
+  expect(focusedText()).toMatch(/^Barn/);
   await user.click(screen.getByRole("button", { name: "Remove Barn" }));
-  expect(focused()).toMatch(/^Garage roof/);
+  expect(focusedText()).toMatch(/^Garage roof/);
 });
 
 it("keeps what was changed of another inverter elsewhere", async () => {
   const { gateway, user } = await openSettings("powerlimiter", { firmware });
   await saveButton();
   type(part("Garage roof").getByLabelText("Upper power limit"), "700");
-  const [storage, garage] = held(gateway).inverters;
+  const [storage, garage] = storedLimiter(gateway).inverters;
   await save(gateway, path, {
-    ...held(gateway),
+    ...storedLimiter(gateway),
     inverters: [{ ...storage, lower_power_limit: 50 }, garage],
   });
   await user.click(await saveButton());
   await screen.findByText(/kept: Storage.*: Lower power limit/);
-  expect(held(gateway).inverters.map(limits)).toEqual([
+  expect(storedLimiter(gateway).inverters.map(limits)).toEqual([
     [50, 760],
     [60, 700],
   ]);
@@ -128,5 +128,5 @@ it("saves those of a release before June 2025", async () => {
   const { gateway, user } = await openSettings("powerlimiter", { firmware: "2025.04.17" });
   const record = await read(gateway, path);
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toEqual([record]));
+  await waitFor(() => expect(postedBodies(gateway, path)).toEqual([record]));
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 import { read } from "../../support/gatewayClient.ts";
 import { answersOf } from "../../support/releases.ts";
 import { walkedOf } from "../../support/walks.ts";
@@ -44,9 +44,9 @@ async function saveUnchanged(page: string, area: string, prepare: Prepare) {
   const path = `/api/${area}/config`;
   const held = await read(gateway, path);
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
   const refusal = screen.queryByText(/cannot be saved here/);
-  return { held, sent: posted(gateway, path), refusal };
+  return { held, sent: postedBodies(gateway, path), refusal };
 }
 
 // Which pages can be saved in front of which build: test/unit/firmware/page-use.test.ts.
@@ -80,8 +80,8 @@ it("saves a limiter whose inverters are named by a status that refuses, and stay
     },
   });
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-  expect(posted(gateway, path)[0]).toEqual(await read(gateway, path));
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+  expect(postedBodies(gateway, path)[0]).toEqual(await read(gateway, path));
   expect(window.localStorage.getItem("user")).not.toBeNull();
 });
 
@@ -92,8 +92,8 @@ it("saves a poll interval in s as one in ms", async () => {
   await user.clear(interval);
   await user.type(interval, "5");
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
-  expect(posted(gateway, "/api/dtu/config")[0]).toMatchObject({ pollinterval: 5000 });
+  await waitFor(() => expect(postedBodies(gateway, "/api/dtu/config")).toHaveLength(1));
+  expect(postedBodies(gateway, "/api/dtu/config")[0]).toMatchObject({ pollinterval: 5000 });
 });
 
 it("keeps a poll interval of no whole seconds, and takes one", async () => {
@@ -110,8 +110,8 @@ it("keeps a poll interval of no whole seconds, and takes one", async () => {
   await user.clear(interval);
   await user.type(interval, "2.25");
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-  expect(posted(gateway, path)[0]).toMatchObject({ pollinterval: 2250 });
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+  expect(postedBodies(gateway, path)[0]).toMatchObject({ pollinterval: 2250 });
 });
 
 it("locks the poll interval alone while its unit is in doubt", async () => {
@@ -127,9 +127,9 @@ it("locks the poll interval alone while its unit is in doubt", async () => {
   await user.clear(serial);
   await user.type(serial, "199980000007");
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
+  await waitFor(() => expect(postedBodies(gateway, "/api/dtu/config")).toHaveLength(1));
   const sent = { pollinterval, serial: "199980000007" };
-  expect(posted(gateway, "/api/dtu/config")[0]).toMatchObject(sent);
+  expect(postedBodies(gateway, "/api/dtu/config")[0]).toMatchObject(sent);
 });
 
 describe("firmware newer than all that is known", () => {
@@ -145,14 +145,14 @@ describe("firmware newer than all that is known", () => {
     await screen.findByRole("dialog", { name: title });
     await user.click(screen.getByRole("button", { name: "Do not save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(posted(gateway, "/api/ntp/config")).toHaveLength(0);
+    expect(postedBodies(gateway, "/api/ntp/config")).toHaveLength(0);
     await user.click(await saveButton());
     const dialog = await screen.findByRole("dialog", { name: title });
     const [, save] = [...dialog.querySelectorAll("footer button")];
     if (save) await user.click(save);
-    await waitFor(() => expect(posted(gateway, "/api/ntp/config")).toHaveLength(1));
+    await waitFor(() => expect(postedBodies(gateway, "/api/ntp/config")).toHaveLength(1));
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, "/api/ntp/config")).toHaveLength(2));
+    await waitFor(() => expect(postedBodies(gateway, "/api/ntp/config")).toHaveLength(2));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -253,7 +253,7 @@ describe("a choice that the firmware does not know", () => {
       await user.click(await screen.findByRole("switch", { name: "Enable power meter" }));
       await user.click(await saveButton());
       expect(await screen.findAllByText(/choose one of the options/)).not.toHaveLength(0);
-      expect(posted(gateway, path)).toEqual([]);
+      expect(postedBodies(gateway, path)).toEqual([]);
     },
   );
 
@@ -274,7 +274,7 @@ describe("a choice that the firmware does not know", () => {
     if (first) await user.click(first);
     await user.click(await saveButton());
     expect(await screen.findAllByText(/choose one of the options/)).not.toHaveLength(0);
-    expect(posted(gateway, path)).toEqual([]);
+    expect(postedBodies(gateway, path)).toEqual([]);
   });
 
   it("is saved again while it stays off", async () => {
@@ -284,8 +284,8 @@ describe("a choice that the firmware does not know", () => {
       source: 8,
     }));
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toMatchObject({ enabled: false, source: 8 });
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toMatchObject({ enabled: false, source: 8 });
   });
 });
 

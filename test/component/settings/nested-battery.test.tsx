@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
 const path = "/api/battery/config";
 const newest = { firmware: "2026.03.31" } as const;
 
-const shown = (label: RegExp) => screen.queryByLabelText(label) !== null;
+const isShown = (label: RegExp) => screen.queryByLabelText(label) !== null;
 
 async function openWith(provider: string) {
   const opened = await openSettings("battery", newest);
@@ -29,7 +29,7 @@ it("takes its values and the discharge limit from MQTT", async () => {
   await user.type(screen.getByLabelText("Topic for the discharge current limit"), "home/limit");
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
-  expect(posted(gateway, path)).toEqual([
+  expect(postedBodies(gateway, path)).toEqual([
     {
       ...held,
       provider: 2,
@@ -44,7 +44,7 @@ it("takes its values and the discharge limit from MQTT", async () => {
       },
     },
   ]);
-  expect(await read(gateway, path)).toEqual(posted(gateway, path)[0]);
+  expect(await read(gateway, path)).toEqual(postedBodies(gateway, path)[0]);
 });
 
 it("shows and keeps a data source that it does not know", async () => {
@@ -60,7 +60,7 @@ it("shows and keeps a data source that it does not know", async () => {
   await user.click(screen.getByLabelText("Limit the discharge current"));
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
-  expect(posted(gateway, path)).toMatchObject([
+  expect(postedBodies(gateway, path)).toMatchObject([
     { provider: 9, enable_discharge_current_limit: true },
   ]);
 });
@@ -79,7 +79,7 @@ it("asks for two states of charge in their order", async () => {
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(most));
   expect(screen.getAllByText("Must be more than the minimum").length).toBeGreaterThan(0);
-  expect(posted(gateway, path)).toEqual([]);
+  expect(postedBodies(gateway, path)).toEqual([]);
 });
 
 it("asks for the ID of a Zendure before anything is sent", async () => {
@@ -90,23 +90,23 @@ it("asks for the ID of a Zendure before anything is sent", async () => {
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(id));
   expect(screen.getAllByText("At least 8 characters").length).toBeGreaterThan(0);
-  expect(posted(gateway, path)).toEqual([]);
+  expect(postedBodies(gateway, path)).toEqual([]);
 });
 
 it("shows of a Zendure what its access leaves to set", async () => {
   const { user } = await openWith("Zendure, via MQTT");
-  expect(shown(/^Charge fully/)).toBe(true);
+  expect(isShown(/^Charge fully/)).toBe(true);
   await user.selectOptions(screen.getByLabelText("Output power is set"), "by sunrise and sunset");
-  expect(shown(/^Day begins/)).toBe(true);
+  expect(isShown(/^Day begins/)).toBe(true);
   expect(screen.queryByText(/will not follow the sun/)).toBeNull();
 
   await user.selectOptions(screen.getByLabelText("Access"), "Write settings once");
-  expect(shown(/^Charge fully/)).toBe(false);
+  expect(isShown(/^Charge fully/)).toBe(false);
   expect(screen.getByText(/will not follow the sun/)).toBeTruthy();
 
   await user.selectOptions(screen.getByLabelText("Access"), "Read only");
-  expect(shown(/^Output power/)).toBe(false);
-  expect(shown(/^Maximum state of charge/)).toBe(false);
+  expect(isShown(/^Output power/)).toBe(false);
+  expect(isShown(/^Maximum state of charge/)).toBe(false);
 });
 
 it("says why the gateway refused a save", async () => {
@@ -125,6 +125,6 @@ it("of April 2025 is saved as it was, without what came later", async () => {
   await screen.findByLabelText("Verbose logging");
   const held = await read(gateway, path);
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toEqual([held]));
+  await waitFor(() => expect(postedBodies(gateway, path)).toEqual([held]));
   expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
 });

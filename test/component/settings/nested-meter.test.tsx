@@ -2,7 +2,7 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -32,7 +32,7 @@ it("reads a second value with a request of its own", async () => {
   // Since 2024.08.18 a save does not restart the gateway, so nothing is waited for.
   expect(screen.getByLabelText("Source")).toBeTruthy();
   const [first, second, third] = held.http_json.values;
-  const sent = posted(gateway, path)[0];
+  const sent = postedBodies(gateway, path)[0];
   expect(sent).toEqual({
     ...held,
     source: 3,
@@ -62,7 +62,7 @@ it("asks for user and password of a request that signs in, before anything is se
   await user.selectOptions(screen.getByLabelText("Authorization"), "Basic");
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("User name")));
-  expect(posted(gateway, path)).toEqual([]);
+  expect(postedBodies(gateway, path)).toEqual([]);
 });
 
 it("says in its own words why the gateway refused a save, which has no code", async () => {
@@ -96,8 +96,8 @@ it.each([
     await user.type(url, "http://meter.lan/status");
     await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
     expect(await screen.findByText(ok)).toBeTruthy();
-    expect(Object.keys(Object(posted(gateway, call)[1]))).toEqual([key]);
-    expect(posted(gateway, path)).toEqual([]);
+    expect(Object.keys(Object(postedBodies(gateway, call)[1]))).toEqual([key]);
+    expect(postedBodies(gateway, path)).toEqual([]);
     expect(await read(gateway, path)).toEqual(held);
   },
 );
@@ -122,7 +122,7 @@ it("asks for the address of a Victron meter", async () => {
   await user.type(address, "192.168.7");
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(address));
-  expect(posted(gateway, path)).toEqual([]);
+  expect(postedBodies(gateway, path)).toEqual([]);
 });
 
 it("of April 2025 is saved as it was, without what came later", async () => {
@@ -130,7 +130,7 @@ it("of April 2025 is saved as it was, without what came later", async () => {
   await screen.findByLabelText("Verbose logging");
   const held = await read(gateway, path);
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toEqual([held]));
+  await waitFor(() => expect(postedBodies(gateway, path)).toEqual([held]));
   expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
 });
 

@@ -9,7 +9,7 @@ import answers20241120 from "../../fixtures/releases/2024.11.20.json" with { typ
 import answers20250123 from "../../fixtures/releases/2025.01.23.json" with { type: "json" };
 import answers20250417 from "../../fixtures/releases/2025.04.17.json" with { type: "json" };
 import { olderRecords } from "../../support/olderRecords.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -85,16 +85,16 @@ describe("a limiter with one inverter", () => {
     await type(user, /^Upper power limit/, "600");
     expect(await chosen()).toHaveProperty("selectedOptions.0.textContent", storage);
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({ ...held, upper_power_limit: 600 });
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({ ...held, upper_power_limit: 600 });
   });
 
   it("takes another inverter by its digits, and that one's first input", async () => {
     const { gateway, user, held } = await openOlder("powerlimiter", { tag: "2024.03.23", path });
     await user.selectOptions(await chosen(), "Roof (HM-600/700/800-2T)");
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({
       ...held,
       inverter_serial: "18938823254579",
       inverter_channel_id: 0,
@@ -110,8 +110,8 @@ describe("a limiter with one inverter", () => {
     expect(await chosen()).toHaveProperty("selectedOptions.0.textContent", "Storage (ID 1)");
     await type(user, /^Hysteresis/, "9");
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({
       ...held,
       target_power_consumption_hysteresis: 9,
     });
@@ -142,8 +142,8 @@ describe("a battery in flat settings", () => {
     expect(screen.queryByRole("region", { name: "Discharge current" })).toBeNull();
     await type(user, /JSON path for the state of charge/, "soc");
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({ ...held, mqtt_soc_json_path: "soc" });
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({ ...held, mqtt_soc_json_path: "soc" });
   });
 
   it("keeps a provider that it does not know, and says so", async () => {
@@ -158,8 +158,8 @@ describe("a battery in flat settings", () => {
     );
     await user.click(screen.getByLabelText("Limit the discharge current"));
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({
       ...held,
       enable_discharge_current_limit: false,
     });
@@ -175,8 +175,11 @@ describe("a Huawei charger", () => {
     expect(screen.getByText("Saving restarts the gateway.")).toBeTruthy();
     expect(isShown("CAN interface")).toBe(false);
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({ ...held, stop_batterysoc_threshold: 90 });
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({
+      ...held,
+      stop_batterysoc_threshold: 90,
+    });
   });
 
   it("has a CAN interface and does not restart since January 2025", async () => {
@@ -187,8 +190,8 @@ describe("a Huawei charger", () => {
     );
     expect(screen.queryByText("Saving restarts the gateway.")).toBeNull();
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toStrictEqual({ ...held, hardware_interface: 1 });
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toStrictEqual({ ...held, hardware_interface: 1 });
   });
 });
 
@@ -204,9 +207,9 @@ it("offers a meter the sources of its release, and saves the unit of a phase", a
   const [unit] = screen.getAllByLabelText("Unit");
   if (unit) await user.selectOptions(unit, "mW");
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-  expect(posted(gateway, path)[0]).toHaveProperty("http_phases.0.unit", 1);
-  expect(posted(gateway, path)[0]).toMatchObject({ ...held, http_phases: expect.any(Array) });
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+  expect(postedBodies(gateway, path)[0]).toHaveProperty("http_phases.0.unit", 1);
+  expect(postedBodies(gateway, path)[0]).toMatchObject({ ...held, http_phases: expect.any(Array) });
 });
 
 it("gives an inverter that enters an empty list the keys of its release", async () => {
@@ -219,8 +222,8 @@ it("gives an inverter that enters an empty list the keys of its release", async 
   await user.click(await screen.findByRole("button", { name: "Add 114172a00003" }));
   await user.click(screen.getByLabelText("Powered by solar modules"));
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-  expect(posted(gateway, path)[0]).toHaveProperty("inverters", [
+  await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+  expect(postedBodies(gateway, path)[0]).toHaveProperty("inverters", [
     {
       serial: "114172a00003",
       is_governed: true,

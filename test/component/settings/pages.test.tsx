@@ -6,7 +6,7 @@ import type { Gateway } from "#simulator/gateway.ts";
 import { read, save } from "../../support/gatewayClient.ts";
 import { flatten } from "../../support/texts.ts";
 import { areAllWalked } from "../../support/walks.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -55,8 +55,8 @@ describe.each(pages)("/settings/%s", (page, title, path) => {
       if (!isSaved || locale !== "en") return;
       const held = await read(gateway, path);
       await user.click(await saveButton());
-      await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-      expect(posted(gateway, path)[0]).toEqual(held);
+      await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+      expect(postedBodies(gateway, path)[0]).toEqual(held);
     },
   );
 });
@@ -101,7 +101,7 @@ it("a saved order of inverters closes no dialog that was opened meanwhile", asyn
   const lists = () => gateway.received.filter(({ path }) => path === "/api/inverter/list");
   // For the page, before the order, and after it.
   await waitFor(() => expect(lists()).toHaveLength(3));
-  expect(posted(gateway, "/api/inverter/order")).toHaveLength(1);
+  expect(postedBodies(gateway, "/api/inverter/order")).toHaveLength(1);
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 

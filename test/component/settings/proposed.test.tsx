@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type Proposal, proposalAtom } from "#app/shared/navigation/proposal.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
 // Computing hidden elements makes each query many times slower, and nothing depends on it.
 
@@ -19,7 +19,7 @@ async function openWith(page: string, proposal: Proposal) {
 
 const longitude = () => document.querySelector('input[name="longitude"]');
 
-const filled = () => screen.findByText(/^The learnt value is filled in below/);
+const findFilledNote = () => screen.findByText(/^The learnt value is filled in below/);
 
 it("fills a learnt peak into the dialog of its inverter, and sends it once it is saved", async () => {
   const { gateway, user, store } = await openWith("inverter", {
@@ -28,17 +28,17 @@ it("fills a learnt peak into the dialog of its inverter, and sends it once it is
     string: 1,
     watts: 812,
   });
-  await filled();
+  await findFilledNote();
   expect(screen.getByRole("tab", { name: "String" }).getAttribute("aria-selected")).toBe("true");
   const field = document.querySelector('input[name="channel.1.max_power"]');
   expect(field).toHaveProperty("value", "812");
   expect(document.activeElement).toBe(field);
   expect(screen.getByText("1 change")).toBeDefined();
   expect(store.get(proposalAtom)).toBeUndefined();
-  expect(posted(gateway, "/api/inverter/edit")).toEqual([]);
+  expect(postedBodies(gateway, "/api/inverter/edit")).toEqual([]);
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, "/api/inverter/edit")).toHaveLength(1));
-  expect(posted(gateway, "/api/inverter/edit")).toMatchObject([
+  await waitFor(() => expect(postedBodies(gateway, "/api/inverter/edit")).toHaveLength(1));
+  expect(postedBodies(gateway, "/api/inverter/edit")).toMatchObject([
     { serial, channel: [{}, { max_power: 812 }, {}, {}] },
   ]);
 });
@@ -51,7 +51,7 @@ it("opens no dialog for an inverter that the gateway does not have", async () =>
 
 it("fills a learnt longitude into the settings of the place, among the changes to save", async () => {
   const { gateway, user } = await openWith("ntp", { setting: "longitude", degrees: 8 });
-  await filled();
+  await findFilledNote();
   const field = longitude();
   expect(field).toHaveProperty("value", "8");
   expect(document.activeElement).toBe(field);
@@ -60,7 +60,7 @@ it("fills a learnt longitude into the settings of the place, among the changes t
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(longitude()).not.toHaveProperty("value", "8"));
   expect(screen.queryByText(/^The learnt value/)).toBeNull();
-  expect(posted(gateway, "/api/ntp/config")).toEqual([]);
+  expect(postedBodies(gateway, "/api/ntp/config")).toEqual([]);
 });
 
 it("forgets a proposal once its page is left", async () => {

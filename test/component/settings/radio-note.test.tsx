@@ -12,10 +12,10 @@ async function typeSerial(serial: string, hasRadio: boolean) {
   const status = { ...Object(await read(gateway, path)), cmt_configured: hasRadio };
   const body = JSON.stringify({ ...status, cmt_connected: hasRadio });
   gateway.faults.set(path, { kind: "body", body });
-  const asked = () => gateway.received.filter((request) => request.path === path).length;
-  const before = asked();
+  const requestCount = () => gateway.received.filter((request) => request.path === path).length;
+  const before = requestCount();
   await user.type(await screen.findByLabelText("Serial number"), serial);
-  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await waitFor(() => expect(requestCount()).toBeGreaterThan(before));
 }
 
 it("says that the gateway lacks the radio of an inverter that is typed", async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { read } from "../../support/gatewayClient.ts";
-import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 import { walkedReleases } from "../../support/walks.ts";
 
 beforeEach(() => window.localStorage.clear());
@@ -37,8 +37,8 @@ describe.each([
     const { gateway, user } = await openSettings(page, { firmware });
     const held = await read(gateway, path);
     await user.click(await saveButton());
-    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
-    expect(posted(gateway, path)[0]).toEqual(held);
+    await waitFor(() => expect(postedBodies(gateway, path)).toHaveLength(1));
+    expect(postedBodies(gateway, path)[0]).toEqual(held);
     expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
     expect(await read(gateway, path)).toEqual(held);
   });
@@ -48,7 +48,7 @@ it("saves although the page is loaded again for a profile that has just become k
   const { gateway, store } = await openSettings("dtu", { firmware: "opendtu-25.9.11" });
   fireEvent.click(await saveButton());
   act(() => store.set(profileAtom, undefined));
-  await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
+  await waitFor(() => expect(postedBodies(gateway, "/api/dtu/config")).toHaveLength(1));
 });
 
 it("keeps what was typed although the page is loaded again", async () => {
@@ -62,8 +62,8 @@ it("keeps what was typed although the page is loaded again", async () => {
   act(() => store.set(profileAtom, undefined));
   await waitFor(() => expect(reads().length).toBeGreaterThan(before));
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
-  expect(posted(gateway, "/api/dtu/config")[0]).toMatchObject({ pollinterval: 17 });
+  await waitFor(() => expect(postedBodies(gateway, "/api/dtu/config")).toHaveLength(1));
+  expect(postedBodies(gateway, "/api/dtu/config")[0]).toMatchObject({ pollinterval: 17 });
 });
 
 it("says what the gateway kept otherwise", async () => {
@@ -81,7 +81,7 @@ it("says it after a restart, too, without the pins that follow from a profile", 
   await screen.findByRole("option", { name: "Radio only" });
   await user.selectOptions(screen.getByLabelText("Pin profile"), "Radio only");
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, "/api/device/config")).toHaveLength(1));
+  await waitFor(() => expect(postedBodies(gateway, "/api/device/config")).toHaveLength(1));
   const { device } = gateway.device.config;
   gateway.device.save("device", { ...device, display: { ...device.display, contrast: 7 } });
   gateway.advance(10_000);
@@ -103,13 +103,14 @@ it("says nothing of addresses that DHCP hides", async () => {
   await user.clear(screen.getByLabelText("Netmask"));
   await user.click(screen.getByRole("switch", { name: "Get address automatically (DHCP)" }));
   await user.click(await saveButton());
-  await waitFor(() => expect(posted(gateway, "/api/network/config")).toHaveLength(1));
+  await waitFor(() => expect(postedBodies(gateway, "/api/network/config")).toHaveLength(1));
   const { network } = gateway.device.config;
   gateway.device.save("network", { ...network, ipaddress: "10.0.0.7", netmask: "0.0.0.0" });
-  const asked = () => gateway.received.filter(({ path }) => path === "/api/network/config").length;
-  const before = asked();
+  const requestCount = () =>
+    gateway.received.filter(({ path }) => path === "/api/network/config").length;
+  const before = requestCount();
   gateway.advance(10_000);
-  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await waitFor(() => expect(requestCount()).toBeGreaterThan(before));
   await saveButton();
   expect(screen.queryByText(/kept something else/)).toBeNull();
 });
@@ -124,7 +125,7 @@ it.each([
     expect(
       gateway.received
         .map((one) => one.path)
-        .filter((asked) => asked.endsWith("zones") || asked === "/zones.json"),
+        .filter((requestCount) => requestCount.endsWith("zones") || requestCount === "/zones.json"),
     ).toEqual([path]),
   );
 });
@@ -159,7 +160,7 @@ it.each([
     const isWrong = document.querySelector("[aria-invalid=true]") !== null;
     expect(isWrong || screen.queryByText("Settings saved.") !== null).toBe(true);
   });
-  expect(posted(gateway, "/api/mqtt/config")).toHaveLength(isTaken ? 1 : 0);
+  expect(postedBodies(gateway, "/api/mqtt/config")).toHaveLength(isTaken ? 1 : 0);
 });
 
 it("takes serials with letters where the firmware does", async () => {
@@ -167,7 +168,7 @@ it("takes serials with letters where the firmware does", async () => {
   await user.type(await screen.findByLabelText("Serial number"), "2841A0112233");
   await user.type(await screen.findByLabelText("Name"), "Garage");
   await user.click(await screen.findByRole("button", { name: "Add" }));
-  await waitFor(() => expect(posted(gateway, "/api/inverter/add")).toHaveLength(1));
+  await waitFor(() => expect(postedBodies(gateway, "/api/inverter/add")).toHaveLength(1));
   await waitFor(async () =>
     expect(JSON.stringify(await read(gateway, "/api/inverter/list"))).toContain("2841a0112233"),
   );

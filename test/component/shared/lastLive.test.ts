@@ -3,39 +3,39 @@ import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol
 import { liveMemory } from "#app/shared/live/lastLive.ts";
 import { isAllFromBefore, shownLive } from "#app/shared/live/feeds.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
-import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
+import { listedInverter, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
 
 const barn = "116181203366";
 const atMs = Date.now() - 3_600_000;
 
-function known(): LiveState {
+function knownState(): LiveState {
   const garage = measuredInverter(412, { data_age: 2, events: 3 });
-  const status = liveStatus([garage, listed({ serial: barn, name: "Barn" })]);
+  const status = liveStatus([garage, listedInverter({ serial: barn, name: "Barn" })]);
   return mergeLiveStatus(emptyLive, status, atMs);
 }
 
-const stored = () => JSON.parse(readText(storageKeys.lastLive) ?? "{}");
+const storedLive = () => JSON.parse(readText(storageKeys.lastLive) ?? "{}");
 
 beforeEach(() => window.localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe("the last known values", () => {
   it("come back as they were, without what was to be put right then", () => {
-    liveMemory.keep(known(), false);
-    expect(liveMemory.recall(false)).toEqual({ ...known(), hints: undefined });
+    liveMemory.keep(knownState(), false);
+    expect(liveMemory.recall(false)).toEqual({ ...knownState(), hints: undefined });
   });
 
   it("of a signed-in user are for the signed-in", () => {
-    liveMemory.keep(known(), true);
+    liveMemory.keep(knownState(), true);
     expect(liveMemory.recall(false)).toBeUndefined();
     expect(liveMemory.recall(true)?.inverters).toHaveLength(2);
   });
 
   it("are not replaced by nothing, nor by more than is sensible", () => {
-    liveMemory.keep(known(), false);
+    liveMemory.keep(knownState(), false);
     liveMemory.keep(emptyLive, false);
     liveMemory.keep(mergeLiveStatus(emptyLive, liveStatus([]), atMs), false);
-    const huge = listed({ name: "x".repeat(100_000) });
+    const huge = listedInverter({ name: "x".repeat(100_000) });
     liveMemory.keep(mergeLiveStatus(emptyLive, liveStatus([huge]), atMs), false);
     expect(liveMemory.recall(false)?.inverters).toHaveLength(2);
   });
@@ -44,10 +44,10 @@ describe("the last known values", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    expect(() => liveMemory.keep(known(), false)).not.toThrow();
+    expect(() => liveMemory.keep(knownState(), false)).not.toThrow();
   });
 
-  it.each<[string, (kept: ReturnType<typeof stored>) => unknown]>([
+  it.each<[string, (kept: ReturnType<typeof storedLive>) => unknown]>([
     ["no JSON", () => "{"],
     ["another thing", () => 7],
     ["no values", () => ({ isPrivate: false })],
@@ -57,43 +57,43 @@ describe("the last known values", () => {
     ["a wrong type", (kept) => ({ ...kept, live: { ...kept.live, inverters: [{ serial: 1 }] } })],
     ["no inverters", (kept) => ({ ...kept, live: { ...kept.live, inverters: [] } })],
   ])("are nothing when tampered with: %s", (_name, tamper) => {
-    liveMemory.keep(known(), false);
-    const odd = tamper(stored());
+    liveMemory.keep(knownState(), false);
+    const odd = tamper(storedLive());
     writeText(storageKeys.lastLive, typeof odd === "string" ? odd : JSON.stringify(odd));
     expect(liveMemory.recall(true)).toBeUndefined();
   });
 
   it("are old after half a minute without news", () => {
     expect(liveMemory.isOld(emptyLive, Date.now())).toBe(false);
-    expect(liveMemory.isOld(known(), atMs + 30_000)).toBe(false);
-    expect(liveMemory.isOld(known(), atMs + 30_001)).toBe(true);
+    expect(liveMemory.isOld(knownState(), atMs + 30_000)).toBe(false);
+    expect(liveMemory.isOld(knownState(), atMs + 30_001)).toBe(true);
   });
 });
 
 describe("what is shown", () => {
   const nowMs = atMs + 3_600_000;
   const list = liveStatus([
-    listed({ data_age: 1, limit_relative: 60 }),
-    listed({ serial: barn, name: "New" }),
+    listedInverter({ data_age: 1, limit_relative: 60 }),
+    listedInverter({ serial: barn, name: "New" }),
   ]);
 
   it("is all from before until the first answer", () => {
-    const last = known();
+    const last = knownState();
     expect(shownLive(emptyLive, last)).toBe(last);
     expect(shownLive(emptyLive, undefined)).toBe(emptyLive);
     const feed = { isPrivate: false, isLoading: true, isOnline: false, isPolling: false };
     const before = { ...feed, error: undefined, state: emptyLive, last };
     expect(isAllFromBefore(before)).toBe(true);
     expect(isAllFromBefore({ ...before, last: undefined })).toBe(false);
-    expect(isAllFromBefore({ ...before, state: known() })).toBe(false);
+    expect(isAllFromBefore({ ...before, state: knownState() })).toBe(false);
   });
 
   it("has the channels of before with their age, beside what is fresh", () => {
     const state = mergeLiveStatus(emptyLive, list, nowMs);
-    const shown = shownLive(state, known());
+    const shown = shownLive(state, knownState());
     const [garage, other] = shown.inverters;
     expect(garage).toMatchObject({ limit_relative: 60, data_age: 2, events: 3 });
-    expect(garage?.AC).toEqual(known().inverters[0]?.AC);
+    expect(garage?.AC).toEqual(knownState().inverters[0]?.AC);
     expect(shown.receivedAt.get(garage?.serial ?? "")).toBe(atMs);
     expect(other).toBe(state.inverters[1]);
     expect(shown.receivedAt.get(barn)).toBe(nowMs);
@@ -101,7 +101,7 @@ describe("what is shown", () => {
   });
 
   it("is drawn again only where it changed", () => {
-    const last = known();
+    const last = knownState();
     const state = mergeLiveStatus(emptyLive, list, nowMs);
     const next = mergeLive(state, { total: totals(99) }, nowMs + 1000);
     expect(shownLive(next, last).inverters[0]).toBe(shownLive(state, last).inverters[0]);
@@ -110,11 +110,11 @@ describe("what is shown", () => {
   it("is fresh alone once all channels have come", () => {
     const message = { inverters: [measuredInverter(10)] };
     const state = mergeLive(mergeLiveStatus(emptyLive, list, nowMs), message, nowMs);
-    expect(shownLive(state, known())).toBe(state);
+    expect(shownLive(state, knownState())).toBe(state);
   });
 
   it("loses an inverter that is there no more", () => {
-    const state = mergeLiveStatus(emptyLive, liveStatus([listed({ serial: "1" })]), nowMs);
-    expect(shownLive(state, known())).toBe(state);
+    const state = mergeLiveStatus(emptyLive, liveStatus([listedInverter({ serial: "1" })]), nowMs);
+    expect(shownLive(state, knownState())).toBe(state);
   });
 });

@@ -29,8 +29,8 @@ function startFeed() {
   let tellVisibility: (() => void) | undefined;
   const load = (name: string) => () => {
     world.loads.push(name);
-    const failed = () => Promise.reject(world.failure);
-    return world.answer.then(() => (world.failure ? failed() : (n: number) => n + 1));
+    const failingLoad = () => Promise.reject(world.failure);
+    return world.answer.then(() => (world.failure ? failingLoad() : (n: number) => n + 1));
   };
   const stream = runFeed<number>(
     {

@@ -53,7 +53,7 @@ function latest(): FakeSocket {
   return socket;
 }
 
-function opened() {
+function openConnection() {
   const session = {
     authdata: () => undefined,
     askReadAccess: () => Promise.resolve("silent" as const),
@@ -63,7 +63,7 @@ function opened() {
 }
 
 it("a socket that opens too late is closed then, so that no complaint tells its address", () => {
-  const { feed, socket } = opened();
+  const { feed, socket } = openConnection();
   feed.close();
   expect(socket.closedAt).toEqual([]);
   socket.open();
@@ -72,14 +72,14 @@ it("a socket that opens too late is closed then, so that no complaint tells its 
 });
 
 it("one that does not open is given up, since others wait for it", () => {
-  const { feed, socket } = opened();
+  const { feed, socket } = openConnection();
   feed.close();
   vi.advanceTimersByTime(2_000);
   expect(socket.closedAt).toEqual([0]);
 });
 
 it("one that is open is closed at once", () => {
-  const { feed, socket } = opened();
+  const { feed, socket } = openConnection();
   socket.open();
   feed.close();
   expect(socket.closedAt).toEqual([1]);

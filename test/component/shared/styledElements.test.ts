@@ -20,7 +20,7 @@ const wide = css`
   color: blue;
 `;
 
-function shown(props: Parameters<typeof jsx>[1]): string {
+function renderedHtml(props: Parameters<typeof jsx>[1]): string {
   return render(jsx("p", props)).container.innerHTML;
 }
 
@@ -46,9 +46,11 @@ it("joins several styles, of which the last counts", () => {
 });
 
 it("keeps a class beside that of the style, and gives none without a style", () => {
-  expect(shown({ className: "own", css: green })).toBe(`<p class="own css-${green.name}"></p>`);
-  expect(shown({ className: "own", css: false })).toBe('<p class="own"></p>');
-  expect(shown({ css: [false, undefined] })).toBe("<p></p>");
+  expect(renderedHtml({ className: "own", css: green })).toBe(
+    `<p class="own css-${green.name}"></p>`,
+  );
+  expect(renderedHtml({ className: "own", css: false })).toBe('<p class="own"></p>');
+  expect(renderedHtml({ css: [false, undefined] })).toBe("<p></p>");
 });
 
 it.each([
@@ -74,11 +76,11 @@ it.each([
   emotion.sheet.flush();
   render(jsx("p", { css: style }));
   const ours = rules().slice(rules().indexOf(`.css-${style.name}`));
-  expect(packed(ours)).toBe(packed(expected));
+  expect(packText(ours)).toBe(packText(expected));
 });
 
 /** Rules without the spaces and the empty declarations that mean nothing. */
-function packed(text: string): string {
+function packText(text: string): string {
   return text.replaceAll(/\s*([:;,{}])\s*/g, "$1").replaceAll(/;+/g, ";");
 }
 

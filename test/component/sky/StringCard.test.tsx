@@ -182,13 +182,13 @@ it.each([
 ] as const)("says what leaves take, and shows the sky without them: %s", async (language, text) => {
   const container = await card({ shade: leafy }, { language });
   expect(container.textContent).toContain(text);
-  const shown = () =>
+  const shownText = () =>
     [...container.querySelectorAll("path[data-shaded]")]
       .filter((path) => path.getAttribute("d"))
       .map((path) => path.getAttribute("opacity"));
-  expect(shown()).toEqual(["0.5"]);
+  expect(shownText()).toEqual(["0.5"]);
   fireEvent.click(screen.getByRole("switch"));
-  expect(shown()).toEqual(["1"]);
+  expect(shownText()).toEqual(["1"]);
   expect(await axeProblems(container)).toEqual([]);
 });
 

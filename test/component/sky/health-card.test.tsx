@@ -56,7 +56,7 @@ async function card(health: Health | null | undefined, locale: Locale = "en") {
   return container;
 }
 
-const shown = async (change: Partial<Health>) => {
+const renderHealth = async (change: Partial<Health>) => {
   const container = await card({ ...found, ...change });
   await screen.findByRole("heading", { name: "Health" });
   await screen.findByText(/Found by comparing clear days/);
@@ -88,12 +88,12 @@ it.each([
     "Since 20 May 2026. It may have begun a day earlier. 5% more than before (± 2%). Compared with its own past, since there is no other string.",
   ],
 ] as const)("an event with %j", async (change, sentence) => {
-  await shown({ events: [{ ...event, ...change }] });
+  await renderHealth({ events: [{ ...event, ...change }] });
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
 it("shows the days of an event as a table, too", async () => {
-  const container = await shown({});
+  const container = await renderHealth({});
   expect(container.querySelectorAll("circle")).toHaveLength(2);
   fireEvent.click(screen.getByText("The days as a table"));
   const table = await screen.findByRole("table", { name: "Bypass diode: Barn, Lower left" });
@@ -110,13 +110,13 @@ it.each([
     "Watched; −0.6\u00a0% a year (between −1.1\u00a0% and +0.2\u00a0%)",
   ],
 ] as const)("of a string with %j it says how much is known", async (change, text) => {
-  await shown({ events: [], strings: [{ ...other, ...change }] });
+  await renderHealth({ events: [], strings: [{ ...other, ...change }] });
   expect(screen.getByText("Nothing happened so far that the clear days could show.")).toBeTruthy();
   expect(screen.getByText("Barn, string 2").nextElementSibling?.textContent).toBe(text);
 });
 
 it("says what a small inverter takes, and what is not known or cannot be read", async () => {
-  await shown({ clipping: [{ serial: string.serial, lostWh: 41_200, share: 0.013 }] });
+  await renderHealth({ clipping: [{ serial: string.serial, lostWh: 41_200, share: 0.013 }] });
   expect(screen.getByText(/^Barn is smaller than its strings: .*41 kWh \(1%\)/)).toBeTruthy();
   await card(null);
   expect(
@@ -131,7 +131,7 @@ it.each([
   ["says that dirt on all strings alike does not show", {}, true],
   ["says nothing of it where there is one string", { strings: [string] }, false],
 ])("%s", async (_name, change, isSaid) => {
-  const { textContent } = await shown(change);
+  const { textContent } = await renderHealth(change);
   expect(textContent.includes("Dirt on all strings alike does not show")).toBe(isSaid);
 });
 
@@ -143,6 +143,9 @@ it.each([
   const shed = { ...string, serial: "112182350218", inverterName: "Shed", name: "Door" } as const;
   const all = [string, other, ...Array.from({ length: sheds }, () => shed)];
   const strings = numbers.map((number) => ({ serial: string.serial, number }));
-  await shown({ strings: all, events: [{ ...event, kind: "snow", strings, endDay: event.day }] });
+  await renderHealth({
+    strings: all,
+    events: [{ ...event, kind: "snow", strings, endDay: event.day }],
+  });
   expect(screen.getByRole("heading", { name: title })).toBeDefined();
 });

@@ -18,7 +18,7 @@ function skyOf(place: "unset" | "doubtful", lightLongitudeDeg?: number): LearntS
   };
 }
 
-function shown(verdict: "unset" | "doubtful", light?: number, language: Locale = "en") {
+function renderDoubt(verdict: "unset" | "doubtful", light?: number, language: Locale = "en") {
   return renderPart(<PlaceDoubt verdict={verdict} sky={skyOf(verdict, light)} />, language, [
     "sky",
   ]);
@@ -44,7 +44,7 @@ describe("a place that contradicts the light", () => {
   ] as const)(
     "is said beside what the light says, and can be corrected: %s",
     async (language, text, name) => {
-      const { container, store } = await shown("doubtful", 8.31, language);
+      const { container, store } = await renderDoubt("doubtful", 8.31, language);
       expect(container.textContent?.replaceAll("\u00a0", " ")).toContain(text);
       expect(await axeProblems(container)).toEqual([]);
       fireEvent.click(screen.getByRole("link", { name }));
@@ -54,17 +54,17 @@ describe("a place that contradicts the light", () => {
   );
 
   it("proposes nothing where it was never set: a longitude alone is no place", async () => {
-    const { container, store } = await shown("unset", 8.31);
+    const { container, store } = await renderDoubt("unset", 8.31);
     expect(container.textContent).toContain("fits about 8°");
     fireEvent.click(screen.getByRole("link", { name: "Set the place in the NTP settings" }));
     expect(store.get(proposalAtom)).toBeUndefined();
   });
 
   it("has no figures where too few days were recorded, nor in private mode", async () => {
-    const early = await shown("doubtful");
+    const early = await renderDoubt("doubtful");
     expect(early.container.textContent).not.toContain("longitude");
     early.unmount();
-    const { container, store, rerender } = await shown("doubtful", 8.31);
+    const { container, store, rerender } = await renderDoubt("doubtful", 8.31);
     store.set(privacyAtom, true);
     rerender(<PlaceDoubt verdict="doubtful" sky={skyOf("doubtful", 8.31)} />);
     expect(container.textContent).not.toContain("8°");

@@ -99,7 +99,7 @@ const doings: Doing = {
       const { relative, value } = asked.afterwards;
       for (const each of asked.serials) plant.want(each, relative ? value : value / 10);
     }
-    plant.add(made(asked, lastId, plant.nowS));
+    plant.add(makeGuardian(asked, lastId, plant.nowS));
   },
   end: (plant, { at }) => {
     const { promises } = plant.state.book;
@@ -133,7 +133,7 @@ function happen<Do extends Happening["do"]>(
   doings[one.do](plant, one);
 }
 
-function made(
+function makeGuardian(
   asked: typeof promise extends fc.Arbitrary<infer Value> ? Value : never,
   id: number,
   nowS: number,
@@ -248,7 +248,9 @@ test("while a gateway asks for rest, it gets no command", () => {
       plant.pass(6);
       plant.mode = "http-429";
       for (const [id, [asked, looks]] of all.entries()) {
-        plant.add(made({ ...timedAt(50 - id), serials: asked, minutes: 60 }, id + 1, plant.nowS));
+        plant.add(
+          makeGuardian({ ...timedAt(50 - id), serials: asked, minutes: 60 }, id + 1, plant.nowS),
+        );
         plant.pass(looks);
       }
       plant.mode = "ok";
@@ -274,7 +276,7 @@ test("a limit that somebody else sets lower stays, during a promise and after it
     fc.property(run, ({ asked, of, before, lower, isRestarted }) => {
       const plant = new GuardedPlant(serials);
       plant.pass(6);
-      plant.add(made(asked, 1, plant.nowS));
+      plant.add(makeGuardian(asked, 1, plant.nowS));
       plant.pass(before);
       const { percent } = plant.inverter(of);
       fc.pre(percent >= 2);
@@ -300,7 +302,7 @@ test("a limit that is in force already when it is promised is kept like one that
     const plant = new GuardedPlant(serials, 50);
     const asked = { ...timedAt(50), minutes: 60, afterwards: { relative: true, value: 80 } };
     plant.pass(6);
-    plant.add(made(asked, 1, plant.nowS));
+    plant.add(makeGuardian(asked, 1, plant.nowS));
     plant.pass(6);
     expect(plant.state.book.reports).toMatchObject([{ state: "kept" }]);
     expect(plant.sent).toEqual([]);
@@ -320,7 +322,7 @@ test("a limit is being set until it is known what became of the first try, and a
   const standing = () => plant.state.book.reports.map(({ state, reason }) => [state, reason]);
   plant.pass(6);
   plant.mode = "http-500";
-  plant.add(made({ ...timedAt(50), minutes: 60 }, 1, plant.nowS));
+  plant.add(makeGuardian({ ...timedAt(50), minutes: 60 }, 1, plant.nowS));
   plant.pass(1);
   expect(standing()).toEqual([["setting", null]]);
   plant.pass(1);
@@ -340,10 +342,10 @@ test("a hub that ends sends its safe value to the inverters that answer", () => 
 test("a hub that starts again waits until 30 s have passed since anything it may have sent", () => {
   const plant = new GuardedPlant(serials);
   plant.pass(6);
-  plant.add(made({ ...timedAt(50), minutes: 60 }, 1, plant.nowS));
+  plant.add(makeGuardian({ ...timedAt(50), minutes: 60 }, 1, plant.nowS));
   plant.pass(2);
   plant.restartHub(false);
-  plant.add(made({ ...timedAt(30), minutes: 60 }, 2, plant.nowS));
+  plant.add(makeGuardian({ ...timedAt(30), minutes: 60 }, 2, plant.nowS));
   plant.pass(12);
   const [first, second] = plant.sent;
   expect(plant.inverter(serials[0]).percent).toBe(30);
@@ -353,7 +355,7 @@ test("a hub that starts again waits until 30 s have passed since anything it may
 test("a limit of nothing is sent again each hour: a gateway that has restarted says the same of one that it lost", () => {
   const plant = new GuardedPlant(serials);
   plant.pass(6);
-  plant.add(made({ ...timedAt(0), minutes: 150 }, 1, plant.nowS));
+  plant.add(makeGuardian({ ...timedAt(0), minutes: 150 }, 1, plant.nowS));
   plant.pass(720);
   const [first, second, ...more] = plant.sent;
   expect(more).toEqual([]);
@@ -372,7 +374,7 @@ test("a limit for a time lasts no longer than that when the clock is set back", 
     fc.property(run, ({ minutes, share, backS }) => {
       const plant = new GuardedPlant(serials);
       plant.pass(6);
-      plant.add(made({ ...timedAt(50), minutes }, 1, plant.nowS));
+      plant.add(makeGuardian({ ...timedAt(50), minutes }, 1, plant.nowS));
       const before = 1 + Math.floor(share * minutes * 5);
       plant.pass(before);
       plant.nowS -= backS;

@@ -6,14 +6,17 @@ import { gonePaths, pathOfName, placesOf } from "#hub/identity/places.ts";
 const base = "/solar/";
 
 /** A device by its serial number, as the configuration of a start names it. */
-interface Listed {
+interface ListedPlace {
   readonly serial: string;
   readonly name: string;
   readonly host: string;
 }
 
-const unique = (key: keyof Listed) => ({ selector: (one: Listed) => one[key], maxLength: 3 });
-const device: fc.Arbitrary<Listed> = fc.record({
+const unique = (key: keyof ListedPlace) => ({
+  selector: (one: ListedPlace) => one[key],
+  maxLength: 3,
+});
+const device: fc.Arbitrary<ListedPlace> = fc.record({
   serial: fc.constantFrom("1", "2", "3"),
   name: fc.constantFrom("house", "barn", "shed", "home"),
   host: fc.constantFrom("a", "b", "c", "d"),
@@ -29,23 +32,23 @@ const start = fc
   )
   .map((list) => list.filter((one) => one !== undefined));
 
-function isFirst(list: readonly Listed[], { name, host }: Listed, at: number): boolean {
+function isFirst(list: readonly ListedPlace[], { name, host }: ListedPlace, at: number): boolean {
   return list.findIndex((other) => other.name === name || other.host === host) === at;
 }
 
 /** The hub's starts in sequence, with its knowledge and the places of gateways. */
-function* startsOf(starts: readonly (readonly Listed[])[]) {
-  let known: readonly KnownGateway[] = [];
+function* startsOf(starts: readonly (readonly ListedPlace[])[]) {
+  let knownPlace: readonly KnownGateway[] = [];
   for (const list of starts) {
     const now = identify(
       list.map((one) => ({ ...one, inverters: null })),
-      known,
+      knownPlace,
       new Map(),
     );
-    known = rememberGateways(known, now);
+    knownPlace = rememberGateways(knownPlace, now);
     const names = list.map(({ name }) => name);
     const gateways = now.map(({ key, name }) => ({ key, name }));
-    yield { gateways, known, places: placesOf(base, names, known) };
+    yield { gateways, known: knownPlace, places: placesOf(base, names, knownPlace) };
   }
 }
 
@@ -75,7 +78,7 @@ it("an address of a gateway leads to it or nowhere, and never to two", () => {
   fc.assert(
     fc.property(fc.array(start, { maxLength: 8 }), (starts) => {
       const lastAt = new Map<string, string>();
-      for (const { gateways, known, places } of startsOf(starts)) {
+      for (const { gateways, known: knownPlace, places } of startsOf(starts)) {
         const leads = gateways.flatMap(({ key, name }, at) =>
           [pathOfName(base, name), ...(places[at]?.earlierPaths ?? [])].map(
             (path) => [path, key] as const,
@@ -85,7 +88,7 @@ it("an address of a gateway leads to it or nowhere, and never to two", () => {
         const isNow = new Set(gateways.map(({ name }) => pathOfName(base, name)));
         const earlier = leads.filter(([path]) => !isNow.has(path));
         expect(earlier).toEqual(earlier.map(([path]) => [path, lastAt.get(path)]));
-        for (const path of gonePaths(base, places, known)) {
+        for (const path of gonePaths(base, places, knownPlace)) {
           expect(new Map(leads).has(path)).toBe(false);
         }
         for (const { key, name } of gateways) lastAt.set(pathOfName(base, name), key);
@@ -94,7 +97,7 @@ it("an address of a gateway leads to it or nowhere, and never to two", () => {
   );
 });
 
-const known = (key: string, name: string, ...earlierNames: string[]) => ({
+const knownPlace = (key: string, name: string, ...earlierNames: string[]) => ({
   key,
   name,
   host: key,
@@ -103,7 +106,11 @@ const known = (key: string, name: string, ...earlierNames: string[]) => ({
 });
 
 it("values that an older version kept by name are taken over once, by the gateway that had the name", () => {
-  const entries = [known("", "home", "", "house"), known("barn", "shed", "barn"), known("x", "x")];
+  const entries = [
+    knownPlace("", "home", "", "house"),
+    knownPlace("barn", "shed", "barn"),
+    knownPlace("x", "x"),
+  ];
   expect(placesOf("/", ["home", "shed"], entries)).toEqual([
     {
       name: "home",

@@ -105,7 +105,7 @@ async function live({ startMs, zone, wrongMs, isFirst1970, course }: Course) {
   const sentS: number[] = [];
   let isSilent = false;
   let tap: GatewayListener | undefined;
-  const shown = (aheadMs: number): ShownTime => ({
+  const shownTime = (aheadMs: number): ShownTime => ({
     wallMs: localTime(parseTimezone(zone), world.nowMs + aheadMs).getTime(),
     zone,
     zoneName: "",
@@ -124,7 +124,7 @@ async function live({ startMs, zone, wrongMs, isFirst1970, course }: Course) {
       })),
       facts: (name) => ({
         ...silentFacts,
-        time: () => Promise.resolve(isSilent ? undefined : shown(aheads[Number(name)] ?? 0)),
+        time: () => Promise.resolve(isSilent ? undefined : shownTime(aheads[Number(name)] ?? 0)),
       }),
       clock: () => ({ monotonicMs: world.monotonicMs, systemMs: world.nowMs + world.aheadMs }),
       earliestMs,
@@ -204,7 +204,7 @@ describe("the record of a hub whose clocks jump", () => {
               Math.abs(event.aheadMs - (options.wrongMs[0] ?? 0)) < 5 * minute,
           );
           const isAlone = options.isFirst1970 || isOdd;
-          const { lostS, wrong } = misdated(
+          const { lostS, wrong } = countMisdated(
             await live(isAlone ? { ...options, wrongMs: [] } : options),
           );
           expect(wrong).toEqual([]);
@@ -221,7 +221,7 @@ describe("the record of a hub whose clocks jump", () => {
       fc.asyncProperty(
         fc.record({ ...common, isFirst1970: fc.constant(false), course }),
         async (options) => {
-          const { lostS, wrong } = misdated(await live(options));
+          const { lostS, wrong } = countMisdated(await live(options));
           expect(wrong).toEqual([]);
           expect(lostS).toBeLessThan(gapsS(options.course));
         },
@@ -232,7 +232,7 @@ describe("the record of a hub whose clocks jump", () => {
 });
 
 /** Seconds without a record, and those that are recorded more than a minute before or after all messages. */
-function misdated({ sentS, store }: Awaited<ReturnType<typeof live>>) {
+function countMisdated({ sentS, store }: Awaited<ReturnType<typeof live>>) {
   const covered = coveredMinutes(store);
   const [firstS = 0, lastS = 0] = [sentS[0], sentS[sentS.length - 1]];
   const wrong = covered.filter(([atS]) => atS < firstS - 120 || atS > lastS + 60);

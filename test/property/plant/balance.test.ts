@@ -122,12 +122,12 @@ describe("over a year with battery, chargers, failed polls and nights", () => {
 
   it("what is unknown stays unknown", () => {
     for (const { at, records } of days.slice(0, 60)) {
-      const covered = (source: string) => {
+      const coveredS = (source: string) => {
         const record = records.get(source);
         return [...minutesOf(record).covered].filter((tenths) => tenths > 0).length;
       };
       const silent = at % 7 < 4 ? 20 : 0;
-      const [sun, house] = [covered("sun"), covered("house")];
+      const [sun, house] = [coveredS("sun"), coveredS("house")];
       expect(1440 - sun).toBe(at % 7 === 1 ? 0 : silent);
       expect(1440 - house).toBe(at % 7 === 0 ? 0 : silent);
     }

@@ -136,7 +136,7 @@ it("has an index without the learnt shade, where another string proves a clear s
   expect(open?.bareIndex).toBe(open?.index);
 });
 
-interface Changed {
+interface ChangedDay {
   readonly volts?: (block: number, powerW: number) => number;
   readonly usable?: (block: number, string: number) => boolean;
   readonly shade?: typeof halfOpen;
@@ -144,7 +144,7 @@ interface Changed {
 
 function changedDay(
   share: (block: number, string: number) => number,
-  { volts, usable, shade = [] }: Changed,
+  { volts, usable, shade = [] }: ChangedDay,
 ) {
   const models = [south, west];
   const day = simulateBlocks({ place, models, ...span, share });
@@ -169,9 +169,9 @@ it("knows its voltage by an hour of bright blocks that count, without shade", ()
   const after = (blocks: number) =>
     changedDay(() => 1, { volts: brightV, usable: isHour(blocks) })?.voltageV;
   expect([after(11), after(12)]).toEqual([undefined, 30]);
-  const recorded = (blocks: number) =>
+  const recordedBlocks = (blocks: number) =>
     changedDay(() => 1, { volts: (block) => (isHour(blocks)(block) ? 31 : 0) })?.voltageV;
-  expect([recorded(11), recorded(12)]).toEqual([undefined, 31]);
+  expect([recordedBlocks(11), recordedBlocks(12)]).toEqual([undefined, 31]);
   expect(changedDay(() => 1, { volts: brightV, shade: halfOpen })?.voltageV).toBeUndefined();
   // So dark a day tells no voltage.
   const dull = (share: number) => changedDay(() => share, { volts: () => 29 })?.voltageV;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsOf, gridOf, type Grid } from "#plant/history/columns.ts";
+import { columnsOf, gridFor, type Grid } from "#plant/history/columns.ts";
 import {
   addPart,
   addSamples,
@@ -140,7 +140,7 @@ describe("a day of minutes", () => {
   it("has columns that add up to it, however it is split", () => {
     fc.assert(
       fc.property(dayMinutes, window, fc.integer({ min: 1, max: 2000 }), (minutes, one, most) => {
-        const grid = gridOf(one, most);
+        const grid = gridFor(one, most);
         const columns = columnsOf([{ startS, bytes: encodeMinutes(minutes) }], grid);
         const whole = energyOf(minutes, ...minutesWithin(grid));
         expect(sumOf(columns.inWh)).toBeCloseTo(whole.inWh, 6);
@@ -153,7 +153,7 @@ describe("a day of minutes", () => {
   it("keeps every least and largest value however few columns it is drawn in", () => {
     fc.assert(
       fc.property(dayMinutes, window, fc.integer({ min: 1, max: 2000 }), (minutes, one, most) => {
-        const grid = gridOf(one, most);
+        const grid = gridFor(one, most);
         const { low, mean, high } = columnsOf([{ startS, bytes: encodeMinutes(minutes) }], grid);
         minutes.covered.forEach((covered, index) => {
           const column = Math.floor((startS + index * 60 + 30 - grid.fromS) / grid.stepS);
@@ -192,7 +192,7 @@ describe("a day of minutes", () => {
   it("has a grid that reaches a span beyond its window, with about as many columns as were asked for", () => {
     fc.assert(
       fc.property(window, fc.integer({ min: 100, max: 2000 }), (one, most) => {
-        const { fromS, stepS, count } = gridOf(one, most);
+        const { fromS, stepS, count } = gridFor(one, most);
         const spanS = one.toS - one.fromS;
         expect(Math.abs(fromS % stepS)).toBe(0);
         expect(86_400 % stepS).toBe(0);
@@ -202,15 +202,15 @@ describe("a day of minutes", () => {
         expect(spanS / stepS).toBeLessThanOrEqual(Math.max(most, 470));
         // The step is the shortest that will do.
         const fullS = one.fromS + most * stepS;
-        expect(gridOf({ fromS: one.fromS, toS: fullS }, most).stepS).toBe(stepS);
-        const longer = gridOf({ fromS: one.fromS, toS: fullS + 1 }, most);
+        expect(gridFor({ fromS: one.fromS, toS: fullS }, most).stepS).toBe(stepS);
+        const longer = gridFor({ fromS: one.fromS, toS: fullS + 1 }, most);
         expect(longer.stepS).toBeGreaterThanOrEqual(Math.min(stepS + 1, 86_400));
       }),
     );
     const moment = { fromS: startS + 30, toS: startS + 30 };
-    expect(gridOf(moment, 0)).toEqual({ fromS: startS - 60, stepS: 60, count: 3 });
+    expect(gridFor(moment, 0)).toEqual({ fromS: startS - 60, stepS: 60, count: 3 });
     const month = { fromS: startS, toS: startS + 30 * 86_400 };
-    expect(gridOf(month, 50_000)).toMatchObject({ stepS: 60, count: 16_384 });
+    expect(gridFor(month, 50_000)).toMatchObject({ stepS: 60, count: 16_384 });
   });
 
   it("joins with itself to itself, and with another to what either knew", () => {

@@ -8,7 +8,7 @@ import { type FeedStates, sourceReadings } from "#plant/history/source-readings.
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import type { UnmeteredInverters } from "#plant/flow/grid-power.ts";
 import { emptyLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
-import { listed, liveStatus } from "../../support/liveBench.ts";
+import { listedInverter, liveStatus } from "../../support/liveBench.ts";
 
 const day = "2026-06-21";
 const startS = (dayStartS(day) ?? 0) + 36_000;
@@ -25,7 +25,7 @@ function liveAt(
   { steeredW, isProducing }: Omit<Moment, "houseW">,
   timeS: number,
 ): LiveState {
-  const steered = listed({
+  const steered = listedInverter({
     serial: "steered",
     producing: isProducing,
     AC: { "0": { Power: watts(steeredW) } },

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitChangeOf, limitMemoryOf, limitStep } from "#plant/watch/limit-changes.ts";
 import { noWatchState } from "#plant/watch/watch.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 
-const { serial } = listed();
+const { serial } = listedInverter();
 const LOOK_S = 15;
 const ANSWER_LOOKS = 40;
 
@@ -122,7 +122,7 @@ class Plant {
     this.memory = limitStep(this.memory, {
       nowS: this.nowS,
       live: {
-        inverters: [listed({ ...state, limit_relative: this.shown || null })],
+        inverters: [listedInverter({ ...state, limit_relative: this.shown || null })],
         receivedAt: new Map([[serial, this.nowS * 1000]]),
       },
       sinceAskedS: (this.count - this.askedAt) * LOOK_S,

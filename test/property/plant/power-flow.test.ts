@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { housePower, powerFlow, shareDc, type FlowReadings } from "#plant/flow/power-flow.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
-import { listed, liveStatus, totals } from "../../support/liveBench.ts";
+import { listedInverter, liveStatus, totals } from "../../support/liveBench.ts";
 
 const feedingIn = (serial: string, powerW: number) =>
-  listed({ serial, AC: { "0": { Power: totals(powerW).Power } } });
+  listedInverter({ serial, AC: { "0": { Power: totals(powerW).Power } } });
 
 const power = fc.option(fc.integer({ min: -5000, max: 5000 }), { nil: undefined });
 const produced = fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined });

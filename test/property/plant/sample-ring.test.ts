@@ -8,7 +8,7 @@ const steps = fc.array(
   { minLength: 2, maxLength: 60 },
 );
 
-function filled(samples: readonly (readonly [number, number])[], maxGapS = 20) {
+function fillRing(samples: readonly (readonly [number, number])[], maxGapS = 20) {
   const ring = new SampleRing(CAPACITY, maxGapS);
   for (const [timeS, value] of samples) ring.append(timeS, value);
   return ring;
@@ -18,7 +18,7 @@ function filled(samples: readonly (readonly [number, number])[], maxGapS = 20) {
 const rings = steps.map((pairs) => {
   let timeS = 0;
   const all = pairs.map(([stepS, value]) => [(timeS += stepS), value] as const);
-  return { ring: filled(all), kept: all.slice(-CAPACITY), endS: timeS };
+  return { ring: fillRing(all), kept: all.slice(-CAPACITY), endS: timeS };
 });
 
 describe("a ring of samples", () => {
@@ -79,15 +79,15 @@ describe("a ring of samples", () => {
       [7200, 300],
     ] as const;
     const hours = { fromS: 0, toS: 7200 };
-    expect(filled(samples, 1800).area(hours)).toEqual({ valueHours: 150, coveredS: 3600 });
-    expect(filled(samples, 3600).area(hours)).toEqual({ valueHours: 250, coveredS: 7200 });
+    expect(fillRing(samples, 1800).area(hours)).toEqual({ valueHours: 150, coveredS: 3600 });
+    expect(fillRing(samples, 3600).area(hours)).toEqual({ valueHours: 250, coveredS: 7200 });
     const last = { fromS: 6300, toS: 7200 };
-    expect(filled(samples, 1800).area(last)).toEqual({ valueHours: 62.5, coveredS: 900 });
-    expect(filled(samples).area({ fromS: 7200, toS: 0 })).toEqual({ valueHours: 0, coveredS: 0 });
+    expect(fillRing(samples, 1800).area(last)).toEqual({ valueHours: 62.5, coveredS: 900 });
+    expect(fillRing(samples).area({ fromS: 7200, toS: 0 })).toEqual({ valueHours: 0, coveredS: 0 });
   });
 
   it("is drawn by its extremes in order of time, with a break at a gap", () => {
-    const ring = filled(
+    const ring = fillRing(
       [
         [0, 5],
         [1, 9],

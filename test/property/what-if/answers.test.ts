@@ -86,7 +86,7 @@ const house = fc
   .map((parts) => houseOfMonths(...parts));
 
 const price = fc.integer({ min: 1, max: 50 }).map((cents) => cents / 100);
-const fixed = (perKWh: number) => ({
+const fixedTariff = (perKWh: number) => ({
   kind: "fixed" as const,
   prices: [{ from: "1970-01-01", perKWh }],
 });
@@ -97,8 +97,8 @@ const amounts = fc.record({
 });
 type Amounts = typeof amounts extends fc.Arbitrary<infer Made> ? Made : never;
 const pricesOf = ({ buy, sell, fee }: Amounts): Prices => ({
-  buy: fixed(buy),
-  sell: fixed(sell),
+  buy: fixedTariff(buy),
+  sell: fixedTariff(sell),
   feePerMonth: fee,
 });
 
@@ -123,7 +123,7 @@ const question = fc.record({ wishes, now: amounts, present: fc.option(amounts) }
 const darker = fc.constantFrom(1, 0.7);
 
 /** The figures of each month, counted by the model without any price. */
-function played({ minutes, buckets, months }: House, sun: Float64Array, plan: Plan) {
+function playHouse({ minutes, buckets, months }: House, sun: Float64Array, plan: Plan) {
   loadRecord(engine, { ...minutes, sun }, { ...noCuts, buckets }, months.length);
   return engine.simulate(plan).buckets;
 }
@@ -189,7 +189,7 @@ describe("an answer about batteries", () => {
       fc.property(given, ({ home, asked, now, present, sun, question: all }) => {
         const { isYear, sum, costAt } = yearOf(home);
         const answer = answerSizes(engine, { ...basisOf(home), sun, unknownMinutes: 7 }, all);
-        const alone = played(home, sun, planWith(asked, 0));
+        const alone = playHouse(home, sun, planWith(asked, 0));
         expect(answer).toMatchObject({
           isYear,
           singleYears: isYear ? 1 : 0,
@@ -198,10 +198,10 @@ describe("an answer about batteries", () => {
           pricedShare: 1,
         });
         for (const [at, sizeWh] of asked.sizesWh.entries()) {
-          const months = played(home, sun, planWith(asked, sizeWh));
+          const months = playHouse(home, sun, planWith(asked, sizeWh));
           const cost = costAt(now, months);
           const [worse = 0, better = 0] = [-1, 1].map(
-            (points) => cost - costAt(now, played(home, sun, planWith(asked, sizeWh, points))),
+            (points) => cost - costAt(now, playHouse(home, sun, planWith(asked, sizeWh, points))),
           );
           const value = costAt(now, alone) - cost;
           const byGaps = gapShareOf(home, sizeWh, alone) * value;
@@ -236,7 +236,7 @@ describe("an answer about batteries", () => {
       fc.property(given, ({ home, asked, now, present, sun, question: all }) => {
         const { sum, costAt } = yearOf(home);
         const asIs = { ...asked, feedInW: none, inverterW: none };
-        const months = played(home, home.minutes.sun, planWith(asIs, 0));
+        const months = playHouse(home, home.minutes.sun, planWith(asIs, 0));
         expect(answerSizes(engine, { ...basisOf(home), sun }, all).present).toEqual({
           importWh: near(sum(months, "importWh")),
           exportWh: near(sum(months, "exportWh")),
@@ -314,19 +314,28 @@ const series = (perKWh: number, unknown: number) => ({
 describe("amounts", () => {
   const home = darkHouse(50);
   it.each([
-    ["with both prices known for 98 %", { buy: series(1, 1), sell: fixed(0) }, 0.98, [0.49, 0.49]],
-    ["not with a price that is less known", { buy: series(1, 2), sell: fixed(0) }, 0.96, []],
-    ["not without a price for what is given", { buy: fixed(1) }, 1, []],
-    ["not without a price for what is taken", { sell: fixed(1) }, 1, []],
+    [
+      "with both prices known for 98 %",
+      { buy: series(1, 1), sell: fixedTariff(0) },
+      0.98,
+      [0.49, 0.49],
+    ],
+    ["not with a price that is less known", { buy: series(1, 2), sell: fixedTariff(0) }, 0.96, []],
+    ["not without a price for what is given", { buy: fixedTariff(1) }, 1, []],
+    ["not without a price for what is taken", { sell: fixedTariff(1) }, 1, []],
     [
       "of two tariffs for the minutes that both know",
-      { buy: fixed(2), sell: fixed(0), present: { buy: series(1, 1), sell: fixed(0) } },
+      {
+        buy: fixedTariff(2),
+        sell: fixedTariff(0),
+        present: { buy: series(1, 1), sell: fixedTariff(0) },
+      },
       0.98,
       [0.98, 0.49],
     ],
     [
       "of two tariffs not without all present prices",
-      { buy: fixed(2), sell: fixed(0), present: { buy: fixed(1) } },
+      { buy: fixedTariff(2), sell: fixedTariff(0), present: { buy: fixedTariff(1) } },
       1,
       [],
     ],
@@ -346,7 +355,7 @@ describe("amounts", () => {
     const market = { startS, stepMinutes, values };
     const buy = { kind: "market" as const, unit: 0.001, add: 0.1, factor: 2 };
     const basis = { ...basisOf(home), market };
-    const answer = answerSizes(engine, basis, { ...plain, buy, sell: fixed(0) });
+    const answer = answerSizes(engine, basis, { ...plain, buy, sell: fixedTariff(0) });
     expect(answer.present.cost).toBeCloseTo(0.5 * 0.4, 9);
   });
 
@@ -361,7 +370,7 @@ describe("amounts", () => {
     const buy = { kind: "zones" as const, perKWh: 1, zones: [{ from: 60, to: 120, perKWh }] };
     const gridCharge = { hours: 1, powerW: 2000, toShare: 1, onlyIfPays: true };
     const given = { ...plain, battery: { ...plain.battery, chargeEff: 0.9, dischargeEff: 0.9 } };
-    const asked = { ...given, buy, sell: fixed(0), gridCharge };
+    const asked = { ...given, buy, sell: fixedTariff(0), gridCharge };
     const { sizes } = answerSizes(engine, basisOf(houseOfMonths([hours], 1, 0)), asked);
     const [alone, charged] = sizes;
     expect((charged?.importWh ?? 0) > (alone?.importWh ?? 0)).toBe(charges);
@@ -380,7 +389,11 @@ describe("amounts", () => {
         10,
         0,
       );
-      const prices = { buy: fixed(1), sell: fixed(0.2), price: { pricePerWh, years: 2 } };
+      const prices = {
+        buy: fixedTariff(1),
+        sell: fixedTariff(0.2),
+        price: { pricePerWh, years: 2 },
+      };
       const given = { ...plain, ...prices, sizesWh: [0, 1000, 1500, 2000] };
       return answerSizes(engine, basisOf(months), given);
     };

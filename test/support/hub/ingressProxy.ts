@@ -48,7 +48,7 @@ export async function startIngressProxy(hubPort: number): Promise<IngressProxy> 
     const asked = ask({ ...to, method, headers: headersTo(request, way) }, (answer) => {
       const type = answer.headers["content-type"]?.split(";", 1)[0];
       const headers = {
-        ...kept(answer.headers, keptBack.response),
+        ...keepHeaders(answer.headers, keptBack.response),
         ...(type && { "content-type": type }),
       };
       response.writeHead(answer.statusCode ?? 502, headers);
@@ -108,7 +108,7 @@ function outerPage(response: ServerResponse, token: string): void {
 
 function headersTo(request: IncomingMessage, { outside }: Way): IncomingHttpHeaders {
   return {
-    ...kept(request.headers, keptBack.request),
+    ...keepHeaders(request.headers, keptBack.request),
     "x-ingress-path": outside,
     "x-forwarded-for": `${request.socket.remoteAddress}, 172.30.32.1`,
     "x-forwarded-host": request.headers.host,
@@ -117,7 +117,7 @@ function headersTo(request: IncomingMessage, { outside }: Way): IncomingHttpHead
   };
 }
 
-function kept(headers: IncomingHttpHeaders, but: RegExp): IncomingHttpHeaders {
+function keepHeaders(headers: IncomingHttpHeaders, but: RegExp): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !but.test(name)));
 }
 

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { demandsOf } from "#hub/guardian/demands.ts";
 import { wantsLimiter } from "#hub/guardian/limiter.ts";
-import { standsOf } from "#hub/guardian/stands.ts";
+import { promiseStands } from "#hub/guardian/stands.ts";
 import { findingsOf } from "#plant/watch/findings.ts";
 import { promisesSeen } from "#plant/watch/promises.ts";
 import { noWatchState, watchStep, WatchState } from "#plant/watch/watch.ts";
 import { emptyLive, type LiveState } from "#protocol/index.ts";
-import { listed } from "../liveBench.ts";
+import { listedInverter } from "../liveBench.ts";
 import type { GuardedPlant } from "./guardedPlant.ts";
 
 /** Longest delay of an alert after its condition began: ten minutes, plus late readings. */
@@ -45,7 +45,7 @@ export class PromiseWitness {
       answers: {},
       lastYear: undefined,
       neighbours: undefined,
-      promises: promisesSeen(standsOf(plant.state, plant.facts()), this.state),
+      promises: promisesSeen(promiseStands(plant.state, plant.facts()), this.state),
       nowMs: nowS * 1000,
     });
     const made = watchStep(this.state, findings, nowS);
@@ -67,7 +67,7 @@ export class PromiseWitness {
   private live(): LiveState {
     const { plant } = this;
     const inverters = [...plant.inverters].map(([serial, { isReachable, percent }]) =>
-      listed({
+      listedInverter({
         serial,
         name: "",
         poll_enabled: true,

@@ -12,7 +12,7 @@ export function atOnce<Made>(work: Generator<void, Made>): Made {
   return step.value;
 }
 
-interface Played {
+interface HealthPlay {
   /** Its share of a clear sky, relative to the air of the day. */
   readonly index?: number | undefined;
   readonly heldShare?: number;
@@ -33,7 +33,7 @@ interface Plant {
   readonly isSouth?: boolean;
 }
 
-export type Play = (string: number, at: number) => Played | undefined;
+export type Play = (string: number, at: number) => HealthPlay | undefined;
 const usualAir = (at: number) => 1 + 0.05 * Math.sin(at * 1.7);
 
 /** Events of strings, by the share of each on each day; undefined if unknown. */

@@ -65,18 +65,18 @@ function blocksOfDay(plan: Plan, day: Day): PlantBlocks {
     const [before, after] = [nodes[place], nodes[place + 1]].map((node) => node?.[of][string]);
     return (before ?? 0) * (1 - share) + (after ?? 0) * share;
   };
-  const given = (at: number, string: number) =>
+  const givenPower = (at: number, string: number) =>
     change(mean(at, string), string, fromS + at * BLOCK_S);
   return {
     place: placeOf(climate),
     startS: Float64Array.from(kept, (at) => fromS + at * BLOCK_S),
     strings: strings.map((_, string) => ({
-      powerW: Float64Array.from(kept, (at) => given(at, string)[0]),
+      powerW: Float64Array.from(kept, (at) => givenPower(at, string)[0]),
       swing: Float64Array.from(
         kept,
         (at) => 0.015 + 0.2 * (nodes[Math.floor(at / NODE_BLOCKS)]?.unrest ?? 0),
       ),
-      usable: Uint8Array.from(kept, (at) => Number(given(at, string)[1])),
+      usable: Uint8Array.from(kept, (at) => Number(givenPower(at, string)[1])),
       ...(hasVoltage && {
         voltageV: Float64Array.from(kept, (at) => mean(at, string, "offersV")),
       }),

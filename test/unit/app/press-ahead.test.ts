@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function pressed({ sender = authdata }: { readonly sender?: string } = {}) {
+function pressLink({ sender = authdata }: { readonly sender?: string } = {}) {
   const send = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)));
   const early = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)));
   const answers = createEarlyAnswers();
@@ -30,7 +30,7 @@ const { list } = endpoints.inverter;
 
 describe("a call that was sent while its link was pressed", () => {
   it("answers the first call of the page, once", async () => {
-    const { press, client, send, early } = pressed();
+    const { press, client, send, early } = pressLink();
     press("settingsInverter");
     await client.call(list);
     expect(early).toHaveBeenCalledTimes(1);
@@ -40,21 +40,21 @@ describe("a call that was sent while its link was pressed", () => {
   });
 
   it("is sent once however often the link is pressed", () => {
-    const { press, early } = pressed();
+    const { press, early } = pressLink();
     press("settingsInverter");
     press("settingsInverter");
     expect(early).toHaveBeenCalledTimes(1);
   });
 
   it("is not sent for a page that starts with nothing, or with what depends on the firmware", () => {
-    const { press, early } = pressed();
+    const { press, early } = pressLink();
     press("about");
     press("settingsChargerac");
     expect(early).not.toHaveBeenCalled();
   });
 
   it("is of no use after a while, and is given up", async () => {
-    const { press, client, send, early } = pressed();
+    const { press, client, send, early } = pressLink();
     press("settingsInverter");
     vi.advanceTimersByTime(2_000);
     expect(early.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
@@ -63,14 +63,14 @@ describe("a call that was sent while its link was pressed", () => {
   });
 
   it("is of no use to another person", async () => {
-    const { press, client, send } = pressed({ sender: "b3RoZXI6eQ==" });
+    const { press, client, send } = pressLink({ sender: "b3RoZXI6eQ==" });
     press("settingsInverter");
     await client.call(list);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   it("is of no use after a save", async () => {
-    const { press, client, send } = pressed();
+    const { press, client, send } = pressLink();
     press("settingsInverter");
     await client.call(endpoints.inverter.order, { body: { order: [0] } });
     await client.call(list);
@@ -78,7 +78,7 @@ describe("a call that was sent while its link was pressed", () => {
   });
 
   it("is sent again when it failed", async () => {
-    const { press, client, send, early } = pressed();
+    const { press, client, send, early } = pressLink();
     early.mockRejectedValueOnce(new TypeError("no answer"));
     press("settingsInverter");
     await client.call(list);
@@ -86,7 +86,7 @@ describe("a call that was sent while its link was pressed", () => {
   });
 
   it("ends with the page that waits for it", async () => {
-    const { press, client, early } = pressed();
+    const { press, client, early } = pressLink();
     early.mockImplementationOnce(
       (_target, init) =>
         new Promise((_resolve, reject) => {

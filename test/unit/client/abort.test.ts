@@ -118,7 +118,7 @@ describe("live data that nobody wants any more", () => {
   const ends: readonly (readonly [string, (states: AsyncGenerator) => unknown])[] = [
     ["return", (states) => states.return(undefined)],
     ["throw", (states) => states.throw(reason).catch(() => undefined)],
-    ["asyncDispose", disposed],
+    ["asyncDispose", disposeOf],
   ];
 
   it.each(ends)("end at once by %s while the gateway hangs", async (_, end) => {
@@ -176,9 +176,9 @@ describe("a channel of newest values", () => {
     const [first, second] = [values.next(), values.next()];
     for (const one of [1, 2, 3, 4]) push(one);
     expect([await first, await second, await values.next()]).toEqual([
-      given(1),
-      given(2),
-      given(4),
+      streamOf(1),
+      streamOf(2),
+      streamOf(4),
     ]);
     expect(calls).toEqual(["start"]);
   });
@@ -200,7 +200,7 @@ describe("a channel of newest values", () => {
     push(1);
     push(2);
     end({ error: undefined });
-    expect(await first).toEqual(given(1));
+    expect(await first).toEqual(streamOf(1));
     await expect(values.next()).rejects.toBe(undefined);
     expect(await values.next()).toEqual(done);
   });
@@ -227,7 +227,7 @@ it("a pause leaves no listener at its signal", async () => {
   expect(listeners.size).toBe(0);
 });
 
-function disposed(states: AsyncGenerator): unknown {
+function disposeOf(states: AsyncGenerator): unknown {
   const dispose: unknown = Reflect.get(states, Reflect.get(Symbol, "asyncDispose"));
   return typeof dispose === "function" ? dispose.call(states) : undefined;
 }
@@ -238,7 +238,7 @@ function channel() {
   return { ...createNewest<number>(source), calls };
 }
 
-function given(value: number) {
+function streamOf(value: number) {
   return { done: false, value };
 }
 

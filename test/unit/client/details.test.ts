@@ -7,7 +7,7 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 type Firmware = (typeof firmwareNames)[number];
 
 /** A simulated plant by noon that is polled, and the requests that it got. */
-function polled(firmware: Firmware) {
+function pollDetails(firmware: Firmware) {
   const simulated = createSimulated(gatewayOptions("full", { firmware }));
   simulated.advance(60_000);
   const paths: string[] = [];
@@ -27,7 +27,7 @@ async function readingsWhen(
   firmware: Firmware,
   holds: (readings: LiveReadings) => boolean,
 ): Promise<LiveReadings> {
-  for await (const readings of polled(firmware).gateway.live({ details: true }))
+  for await (const readings of pollDetails(firmware).gateway.live({ details: true }))
     if (holds(readings)) return readings;
   throw new Error("ended");
 }
@@ -67,7 +67,7 @@ describe.each(onBattery)("details of %s", (firmware) => {
 it.each(firmwareNames)(
   "%s is asked for them only where somebody wants them and they exist",
   async (name) => {
-    const { gateway, paths } = polled(name);
+    const { gateway, paths } = pollDetails(name);
     let left = 5;
     for await (const { batteryDetails, chargeControllers } of gateway.live()) {
       expect([batteryDetails, chargeControllers]).toEqual([undefined, undefined]);

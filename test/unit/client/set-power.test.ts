@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 /** Lets time pass until a call has ended. */
-async function ended(call: Promise<void>): Promise<unknown> {
+async function endOf(call: Promise<void>): Promise<unknown> {
   const ends: unknown[] = [];
   call.then(
     () => ends.push(undefined),
@@ -61,7 +61,7 @@ describe("a power command", () => {
     ["restart", { serial, restart: true }],
   ])("%s is sent once, and done when it was pending and is no more", async (power, body) => {
     const { gateway, sent } = home(["Ok", "Pending", "Pending", "Ok"]);
-    const error = await ended(gateway.power.set({ serial: serial.toUpperCase(), power }));
+    const error = await endOf(gateway.power.set({ serial: serial.toUpperCase(), power }));
     expect(error).toBeUndefined();
     expect(sent).toEqual([body]);
   });
@@ -76,18 +76,18 @@ describe("a power command", () => {
     ["cannot be looked at before", [lost], "network-unreachable", 0],
   ])("that %s rejects", async (_, looks, code, count) => {
     const { gateway, sent } = home(looks);
-    expect(await ended(gateway.power.set({ serial, power: "off" }))).toMatchObject({ code });
+    expect(await endOf(gateway.power.set({ serial, power: "off" }))).toMatchObject({ code });
     expect(sent).toHaveLength(count);
   });
 
   it("survives a look that fails", async () => {
     const { gateway } = home(["Ok", lost, "Pending", lost, "Ok"]);
-    expect(await ended(gateway.power.set({ serial, power: "on" }))).toBeUndefined();
+    expect(await endOf(gateway.power.set({ serial, power: "on" }))).toBeUndefined();
   });
 
   it("that the gateway refuses rejects with its reply", async () => {
     const { gateway } = home(["Ok"], { type: "warning", code: 11_002, message: "no such one" });
-    expect(await ended(gateway.power.set({ serial, power: "on" }))).toMatchObject({
+    expect(await endOf(gateway.power.set({ serial, power: "on" }))).toMatchObject({
       code: "refused",
       problem: { reply: { code: 11_002 } },
     });
@@ -103,7 +103,7 @@ describe("a power command", () => {
   ])("with %j is not sent", async (parts, code) => {
     const { gateway, calls } = home(["Ok"]);
     const request = Object.assign({ serial, power: "off" as const }, parts);
-    expect(await ended(gateway.power.set(request))).toMatchObject({ code });
+    expect(await endOf(gateway.power.set(request))).toMatchObject({ code });
     expect(calls()).toBe(0);
   });
 
@@ -123,7 +123,7 @@ describe("a power command", () => {
     const { inverters } = await gateway.call(endpoints.livedata.status);
     const [first] = inverters.filter(({ producing }) => producing === true);
     const of = first?.serial ?? "";
-    expect(await ended(gateway.power.set({ serial: of, power: "off" }))).toBeUndefined();
+    expect(await endOf(gateway.power.set({ serial: of, power: "off" }))).toBeUndefined();
     memory.advance(10_000);
     const after = await gateway.call(endpoints.livedata.inverter, { query: { inv: of } });
     expect(after.inverters[0]).toMatchObject({ producing: false, reachable: true });

@@ -15,7 +15,7 @@ const status: LiveStatus = {
 };
 
 /** A gateway whose sockets a test opens and loses; `open` has those that were not closed. */
-function steered(change: Partial<LiveSource> = {}) {
+function steerSource(change: Partial<LiveSource> = {}) {
   const open = new Set<SocketListener>();
   const source: LiveSource = {
     load: () => Promise.resolve(status),
@@ -41,7 +41,7 @@ const reader = (change: Partial<LiveReader> = {}): LiveReader => ({
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it("a reader that comes while the way to open a socket is looked for, and whose forerunner left, finds one socket", async () => {
-  const { open, read } = steered();
+  const { open, read } = steerSource();
   const leave = read(reader());
   leave();
   const leaveLater = read(reader());
@@ -52,7 +52,7 @@ it("a reader that comes while the way to open a socket is looked for, and whose 
 });
 
 it("a reader that left meanwhile leaves no socket", async () => {
-  const { open, read } = steered();
+  const { open, read } = steerSource();
   read(reader())();
   await turn();
   expect(open.size).toBe(0);
@@ -63,7 +63,7 @@ it.each([false, true])(
   async (retriesStart) => {
     let readings = 0;
     const refusal = httpError("/livedata", { status: 401, statusText: "", body: "" });
-    const { open, read } = steered({
+    const { open, read } = steerSource({
       load: () => (readings === 0 ? Promise.resolve(status) : Promise.reject(refusal)),
       // Only polled, so that the next call meets the refusal.
       openSocket: () => Promise.resolve(undefined),
@@ -93,7 +93,7 @@ it.each([
   "a first answer that fails ends the reading, unless retriesStart is %s",
   async (retriesStart, isEnd) => {
     const off = new GatewayError("off", { kind: "network", reason: "unreachable" });
-    const { read } = steered({ load: () => Promise.reject(off) });
+    const { read } = steerSource({ load: () => Promise.reject(off) });
     const seen = await new Promise<readonly [string, unknown]>((resolve) => {
       const leave = read(
         reader({
@@ -111,7 +111,7 @@ it.each([
 );
 
 it("a signal ends a reading with its reason, once, and closes the socket", async () => {
-  const { open, read } = steered();
+  const { open, read } = steerSource();
   const control = new AbortController();
   const ends: unknown[] = [];
   read(reader({ signal: control.signal, onEnd: (failure) => ends.push(failure?.error) }));

@@ -28,7 +28,7 @@ function home() {
 }
 
 /** As from a script without types: the request may be anything. */
-function untyped<Value>(base: Value, parts: object): Value {
+function withParts<Value>(base: Value, parts: object): Value {
   return Object.assign({}, base, parts);
 }
 
@@ -49,9 +49,9 @@ describe("a limit that is none is not sent", () => {
       const persistent = base.persistent ?? false;
       const code = limitType({ ...base, persistent });
       const command: LimitCommand = { serial, limit_value: 0, limit_type: code };
-      const body = untyped(command, { limit_value: value });
+      const body = withParts(command, { limit_value: value });
       const asked = [
-        [() => gateway.limit.set(untyped(relativeLimit, { ...base, value })), "value"],
+        [() => gateway.limit.set(withParts(relativeLimit, { ...base, value })), "value"],
         [() => gateway.call(endpoints.limit.write, { body }), "limit_value"],
       ] as const;
       for (const [call, path] of asked) {
@@ -81,7 +81,7 @@ describe("a limit that is none is not sent", () => {
     ["a serial number in blanks", { serial: " 116180412345" }, "invalid-serial"],
   ])("%s says so by its code", async (_, parts, code) => {
     const { gateway, calls } = home();
-    const asked = gateway.limit.set(untyped(relativeLimit, parts));
+    const asked = gateway.limit.set(withParts(relativeLimit, parts));
     await expect(asked).rejects.toMatchObject({ name: "GatewayError", code });
     expect(calls()).toBe(0);
   });
@@ -93,7 +93,7 @@ describe("a limit that is none is not sent", () => {
     [{ serial: undefined }, "invalid-serial"],
   ])("nor a command with %j", async (parts, code) => {
     const { gateway, calls } = home();
-    const body = untyped<LimitCommand>({ serial, limit_value: 5, limit_type: 1 }, parts);
+    const body = withParts<LimitCommand>({ serial, limit_value: 5, limit_type: 1 }, parts);
     const asked = gateway.call(endpoints.limit.write, { body, unsafe: true });
     await expect(asked).rejects.toMatchObject({ code });
     expect(calls()).toBe(0);
@@ -134,7 +134,7 @@ describe("a power command that is none is not sent", () => {
     ["an odd restart", { power: true, restart: 1 }, "invalid-type"],
   ])("%s", async (_, parts, code) => {
     const { gateway, calls } = home();
-    const body = untyped<PowerCommand>({ serial, power: true }, parts);
+    const body = withParts<PowerCommand>({ serial, power: true }, parts);
     await expect(gateway.call(endpoints.power.write, { body })).rejects.toMatchObject({ code });
     expect(calls()).toBe(0);
   });
@@ -163,7 +163,7 @@ it("no save has a number that JSON would send as null, however deep, not even an
   await fc.assert(
     fc.asyncProperty(nested, async (part) => {
       const { gateway, calls } = home();
-      const body = untyped({ reboot: true }, { part });
+      const body = withParts({ reboot: true }, { part });
       const asked = gateway.call(endpoints.maintenance.reboot, { body, unsafe: true });
       await expect(asked).rejects.toMatchObject({ code: "invalid-type" });
       expect(calls()).toBe(0);
@@ -173,7 +173,7 @@ it("no save has a number that JSON would send as null, however deep, not even an
 
 it("no save is sent without a body", async () => {
   const { gateway, calls } = home();
-  const body = untyped<{ body: { reboot: boolean } }>(
+  const body = withParts<{ body: { reboot: boolean } }>(
     { body: { reboot: true } },
     { body: undefined },
   );

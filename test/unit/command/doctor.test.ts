@@ -15,13 +15,15 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 type SimulatorOptions = Parameters<typeof startSimulator>[0];
 
-async function simulated(options: SimulatorOptions = {}): Promise<Simulator & { url: string }> {
+async function startSimulated(
+  options: SimulatorOptions = {},
+): Promise<Simulator & { url: string }> {
   const gateway = await startSimulator({ host: "127.0.0.1", clock: "manual", ...options });
   onTestFinished(() => gateway.close());
   return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` });
 }
 
-async function examined(options: Partial<Parameters<typeof gather>[0]>): Promise<Facts> {
+async function examine(options: Partial<Parameters<typeof gather>[0]>): Promise<Facts> {
   return gather({ dataDir: temporaryFolder(), port: 0, host: "127.0.0.1", ...options });
 }
 
@@ -72,8 +74,8 @@ async function spoilPages(path: string): Promise<void> {
 
 describe("a working set-up", () => {
   it("has no problem, by its right password", async () => {
-    const { url } = await simulated();
-    const facts = await examined({ url, password: "openDTU42" });
+    const { url } = await startSimulated();
+    const facts = await examine({ url, password: "openDTU42" });
     expect(problems(facts)).toEqual([]);
     expect(findings(facts).map(({ check, text }) => `${check}: ${text}`)).toEqual(
       expect.arrayContaining([
@@ -90,28 +92,28 @@ describe("a working set-up", () => {
 
 describe("names the cause of a broken set-up:", () => {
   it("a wrong address", async () => {
-    const facts = await examined({ url: `http://127.0.0.1:${await freePort()}` });
+    const facts = await examine({ url: `http://127.0.0.1:${await freePort()}` });
     expect(problems(facts)).toMatchObject(
       [{ check: "Gateway", text: /nothing listens/ }].map(matching),
     );
-    const unknown = { ...reached, addresses: [], open: failed("ENOTFOUND") };
+    const unknown = { ...reached, addresses: [], open: failedOpen("ENOTFOUND") };
     expect(finding({ ...healthy, gateway: unknown }, "Gateway")?.text).toContain("No computer");
-    const silent = { ...reached, open: failed("ETIMEDOUT") };
+    const silent = { ...reached, open: failedOpen("ETIMEDOUT") };
     expect(finding({ ...healthy, gateway: silent }, "Gateway")?.text).toContain("Nothing answers");
   });
 
   it("a wrong password", async () => {
-    const { url } = await simulated({ scenario: "own-password" });
-    const facts = await examined({ url, password: "openDTU42" });
+    const { url } = await startSimulated({ scenario: "own-password" });
+    const facts = await examine({ url, password: "openDTU42" });
     expect(problems(facts)).toMatchObject([{ check: "Password", text: /refuses/ }].map(matching));
   });
 
   it("read-only access that is off", async () => {
-    const { url } = await simulated({ scenario: "no-readonly" });
-    expect(problems(await examined({ url }))).toMatchObject(
+    const { url } = await startSimulated({ scenario: "no-readonly" });
+    expect(problems(await examine({ url }))).toMatchObject(
       [{ check: "Read-only access", text: /off/ }].map(matching),
     );
-    const signed = await examined({ url, password: "openDTU42" });
+    const signed = await examine({ url, password: "openDTU42" });
     expect(problems(signed)).toEqual([]);
     expect(finding(signed, "Live data")?.state).toBe("fine");
   });
@@ -126,12 +128,12 @@ describe("names the cause of a broken set-up:", () => {
   });
 
   it("sockets that a proxy blocks", async () => {
-    const { url } = await simulated();
+    const { url } = await startSimulated();
     const proxy = await serving(async (request, response) => {
       const answer = await fetch(`${url}${request.url}`);
       response.writeHead(answer.status).end(await answer.text());
     });
-    const found = problems(await examined({ url: proxy }));
+    const found = problems(await examine({ url: proxy }));
     expect(found).toMatchObject(
       [{ check: "Live data", text: /sockets are blocked/ }].map(matching),
     );
@@ -140,7 +142,7 @@ describe("names the cause of a broken set-up:", () => {
   it("a full disk, and a folder that cannot be written to", async () => {
     const full = { ...healthy, store: { folder: "/data", code: "ENOSPC" } };
     expect(problems(full)).toMatchObject([{ check: "Folder", text: /full/ }].map(matching));
-    expect(problems(await examined({ dataDir: "/dev/null/record" }))).toMatchObject(
+    expect(problems(await examine({ dataDir: "/dev/null/record" }))).toMatchObject(
       [{ check: "Folder", text: /cannot write/ }].map(matching),
     );
     const damaged = { ...healthy, store: { folder: "/data", problem: "It is damaged." } };
@@ -149,16 +151,16 @@ describe("names the cause of a broken set-up:", () => {
       const folder = temporaryFolder();
       await damage(join(folder, "record.sqlite"));
       // The hub itself sets it aside: there is nothing to do.
-      expect(problems(await examined({ dataDir: folder }))).toMatchObject(
+      expect(problems(await examine({ dataDir: folder }))).toMatchObject(
         [{ check: "Folder", text: /record\.sqlite is damaged\.$/ }].map(matching),
       );
     }
     const locked = temporaryFolder();
     const other = new SqliteStore(join(locked, "record.sqlite"));
     onTestFinished(() => other.close());
-    expect(problems(await examined({ dataDir: locked }))).toEqual([]);
+    expect(problems(await examine({ dataDir: locked }))).toEqual([]);
     other.database.exec("BEGIN IMMEDIATE");
-    expect(problems(await examined({ dataDir: locked }))).toMatchObject([
+    expect(problems(await examine({ dataDir: locked }))).toMatchObject([
       { check: "Folder", text: expect.stringContaining("is locked by another program") },
     ]);
     other.database.exec("ROLLBACK");
@@ -176,19 +178,19 @@ describe("names the cause of a broken set-up:", () => {
     onTestFinished(() => store.close());
     const plan = { gateway: "house", firstDay: "2026-06-01", days: 1, sources: ["total"] };
     const updates = madeUpUpdates({ ...plan, minutes: [600, 700] });
-    expect(problems(await examined({ dataDir }))).toEqual([]);
+    expect(problems(await examine({ dataDir }))).toEqual([]);
     // Those of the last minutes wait in any case.
     for (const update of updates.slice(0, 5)) await store.write([update]);
-    expect(problems(await examined({ dataDir }))).toEqual([]);
+    expect(problems(await examine({ dataDir }))).toEqual([]);
     for (const update of updates.slice(5)) await store.write([update]);
-    expect(problems(await examined({ dataDir }))).toMatchObject(
+    expect(problems(await examine({ dataDir }))).toMatchObject(
       [{ check: "Store", text: /wait in .* for a store elsewhere/ }].map(matching),
     );
   });
 
   it("a port that is taken", async () => {
-    const { port } = await simulated();
-    expect(problems(await examined({ port }))).toMatchObject(
+    const { port } = await startSimulated();
+    expect(problems(await examine({ port }))).toMatchObject(
       [{ check: "Port", text: /taken by another program/ }].map(matching),
     );
   });
@@ -209,7 +211,7 @@ describe("names the cause of a broken set-up:", () => {
   });
 
   it("IPv6 only", () => {
-    const open = failed("EHOSTUNREACH");
+    const open = failedOpen("EHOSTUNREACH");
     const addresses = [{ address: "fd00::5", family: 6 }] as const;
     const named = { ...healthy, gateway: { ...reached, addresses, open } };
     expect(problems(named)).toMatchObject([{ check: "Gateway", text: /only IPv6/ }].map(matching));
@@ -221,37 +223,37 @@ describe("names the cause of a broken set-up:", () => {
 
   it("a web page that is no gateway", async () => {
     const url = await serving((_, response) => response.end("<!doctype html><p>Router</p>"));
-    expect(problems(await examined({ url }))).toMatchObject(
+    expect(problems(await examine({ url }))).toMatchObject(
       [{ check: "Gateway", text: /no OpenDTU/ }].map(matching),
     );
   });
 
   it("an address by https, of another service, and of a certificate that nobody vouches for", async () => {
-    const { port } = await simulated();
+    const { port } = await startSimulated();
     const { url: other } = await rawGateway((_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
     const told = [
       [{ url: `https://127.0.0.1:${port}` }, /speaks http, not https/, /http:\/\//],
       [{ url: other }, /does not speak HTTP/, /port 80/],
     ] as const;
     for (const [where, text, advice] of told) {
-      const found = finding(await examined(where), "Gateway");
+      const found = finding(await examine(where), "Gateway");
       expect(found?.text).toMatch(text);
       expect(found?.advice).toMatch(advice);
     }
-    const open = failed("DEPTH_ZERO_SELF_SIGNED_CERT");
+    const open = failedOpen("DEPTH_ZERO_SELF_SIGNED_CERT");
     const signed = finding({ ...healthy, gateway: { ...reached, open } }, "Gateway");
     expect(signed?.text).toContain("does not trust the certificate");
   });
 
   it("a gateway that is short of memory, and one that breaks off", async () => {
     const busy = await serving((_, response) => response.writeHead(429).end());
-    expect(finding(await examined({ url: busy }), "Firmware")?.text).toContain("memory");
+    expect(finding(await examine({ url: busy }), "Firmware")?.text).toContain("memory");
     const { url } = await rawGateway((_, socket) => socket.destroy());
-    expect(finding(await examined({ url }), "Gateway")?.state).toBe("problem");
+    expect(finding(await examine({ url }), "Gateway")?.state).toBe("problem");
   });
 });
 
-function failed(code: string): GatewayFacts["open"] {
+function failedOpen(code: string): GatewayFacts["open"] {
   return { kind: "failed", code };
 }
 

@@ -325,14 +325,21 @@ describe("with a gateway", () => {
     expect(refused).toMatchObject({ code: 4, complaint: expect.stringContaining("401") });
   });
 
-  const served = () => ["--host", "127.0.0.1", "--gateway", url, "--data", temporaryFolder()];
+  const serveArguments = () => [
+    "--host",
+    "127.0.0.1",
+    "--gateway",
+    url,
+    "--data",
+    temporaryFolder(),
+  ];
 
   it("serves a gateway until it is told to end", async () => {
     const stop = new AbortController();
     let printed = "";
     const ending = ranWith(
       { pageFolder, signal: stop.signal, print: (text) => (printed += text) },
-      ["--port", "0", ...served()],
+      ["--port", "0", ...serveArguments()],
     );
     await expect.poll(() => printed).toContain("Ctrl-C");
     const [, address] = /Heliograph\s+(http:\/\/[^\s/]+)/.exec(printed) ?? [];
@@ -346,7 +353,7 @@ describe("with a gateway", () => {
 
   it("ends with a sentence when the port is taken", async () => {
     const { port } = simulator;
-    const args = ["--port", String(port), ...served()];
+    const args = ["--port", String(port), ...serveArguments()];
     const { code, complaint } = await ranWith({ pageFolder }, args);
     expect(code).toBe(1);
     expect(complaint.trim().split("\n").at(-1)).toBe(

@@ -79,20 +79,20 @@ it("a demonstration keeps nothing when it ends, and shows noon as soon as it can
   onTestFinished(() => void vi.unstubAllEnvs());
   useFolder("");
   const hub = await startTestHub(["--scenario", "now"], page, 0);
-  const kept = () => readdirSync(folder).length;
+  const fileCount = () => readdirSync(folder).length;
   const status = async () => (await fetch(`http://${hub.address}/noon/hub/alerts`)).status;
-  expect(kept()).toBe(1);
+  expect(fileCount()).toBe(1);
   await expect(startTestHub(["--port", String(hub.port)])).rejects.toThrow("EADDRINUSE");
-  expect(kept()).toBe(1);
+  expect(fileCount()).toBe(1);
   // A socket begins no noon.
   await expect(firstText(`ws://${hub.address}/noon/livedata`)).rejects.toThrow("hang up");
   useFolder("nowhere");
   expect(await status()).toBe(503);
   expect(hub.lines.join("\n")).toMatch(/Noon cannot be shown: .*ENOENT/);
   useFolder("");
-  expect([await status(), await status(), kept()]).toEqual([200, 200, 2]);
+  expect([await status(), await status(), fileCount()]).toEqual([200, 200, 2]);
   await hub.close();
-  expect(kept()).toBe(0);
+  expect(fileCount()).toBe(0);
 });
 
 it("the script of a set clock leaves dates that are given as they are", () => {

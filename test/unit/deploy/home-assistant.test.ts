@@ -81,13 +81,17 @@ it("has pictures of the recommended sizes, and every file that its image copies"
   ).toEqual([]);
 });
 
-interface Started {
+interface StartedAddOn {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** Starts the add-on with a program that only says how it was started. */
-async function startAddOn(data: string, options: object, supervisor: string): Promise<Started> {
+async function startAddOn(
+  data: string,
+  options: object,
+  supervisor: string,
+): Promise<StartedAddOn> {
   const place = temporaryFolder();
   const bin = join(place, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
@@ -141,19 +145,19 @@ it("starts the hub with the options, and with the broker that Home Assistant off
       isListGiven: true,
     },
   });
-  const kept = () => JSON.parse(readFileSync(join(data, "heliograph/alerts.json"), "utf8"));
+  const readAlerts = () => JSON.parse(readFileSync(join(data, "heliograph/alerts.json"), "utf8"));
   const mqtt = {
     topic: "heliograph",
     discovery: "homeassistant",
     url: "mqtt://core-mosquitto:1883",
   };
-  expect(kept()).toEqual({ language: "de", mqtt: { ...mqtt, username: "a", password: "b" } });
+  expect(readAlerts()).toEqual({ language: "de", mqtt: { ...mqtt, username: "a", password: "b" } });
 
   // Settings of the page stay, also when nothing is announced any more.
-  const own = { ...kept(), ntfy: { url: "https://ntfy.example/a" } };
+  const own = { ...readAlerts(), ntfy: { url: "https://ntfy.example/a" } };
   own.mqtt.topic = "sun";
   writeFileSync(join(data, "heliograph/alerts.json"), JSON.stringify(own));
   await startAddOn(data, { ...options, entities: false }, supervisor);
   const { discovery: _, ...silent } = own.mqtt;
-  expect(kept()).toEqual({ ...own, mqtt: silent });
+  expect(readAlerts()).toEqual({ ...own, mqtt: silent });
 });

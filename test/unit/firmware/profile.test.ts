@@ -13,7 +13,8 @@ import {
 import { allReleases, newestRelease, releases } from "#protocol/firmware/releases.ts";
 import { answersByRelease, answersOf, releaseOf } from "../../support/releases.ts";
 
-const named = ({ candidates }: GatewayProfile) => candidates.map((name) => name.split(" ")[1]);
+const candidateNames = ({ candidates }: GatewayProfile) =>
+  candidates.map((name) => name.split(" ")[1]);
 
 describe("a known release", () => {
   it.each(answersByRelease)("%s is known by its system status", (tag, { system, live }) => {
@@ -58,7 +59,7 @@ describe("a build under another name", () => {
     (git_hash) => {
       const { system, live } = answersOf("2024.03.07");
       const profile = profileOf({ system: { ...system, git_hash, of_tomorrow: 1 }, live });
-      expect(named(profile)).toEqual(["2024.03.07", "2024.03.23"]);
+      expect(candidateNames(profile)).toEqual(["2024.03.07", "2024.03.23"]);
       expect(profile).toMatchObject({ exact: false, age: "known", units: { pollInterval: "s" } });
       expect(profile.doubts).toEqual(["has.limiter"]);
     },
@@ -67,7 +68,12 @@ describe("a build under another name", () => {
   it("without any system status is told by its live data", () => {
     const { live } = answersOf("2024.03.07");
     const profile = profileOf({ live, paths: { [probePaths.system]: "failed" } });
-    expect(named(profile)).toEqual(["2024.03.07", "2024.03.23", "2024.05.03", "2024.08.18"]);
+    expect(candidateNames(profile)).toEqual([
+      "2024.03.07",
+      "2024.03.23",
+      "2024.05.03",
+      "2024.08.18",
+    ]);
     expect(profile.units.pollInterval).toBe("s");
   });
 
@@ -78,13 +84,15 @@ describe("a build under another name", () => {
     ["v25.4.10", ["v24.11.7"]],
   ])("with the answers of %s", (tag, tags) => {
     const { system, live } = answersOf(tag);
-    expect(named(profileOf({ system: { ...system, git_hash: "a1b2c3d" }, live }))).toEqual(tags);
+    expect(candidateNames(profileOf({ system: { ...system, git_hash: "a1b2c3d" }, live }))).toEqual(
+      tags,
+    );
   });
 
   it("is taken for what it answers where its name says otherwise", () => {
     const { system, live } = answersOf("2026.03.31");
     const profile = profileOf({ system: { ...system, git_hash: "2024.03.07" }, live });
-    expect(named(profile)).toContain("2026.03.31");
+    expect(candidateNames(profile)).toContain("2026.03.31");
     expect(profile).toMatchObject({ exact: false, units: { pollInterval: "ms" } });
   });
 
@@ -101,7 +109,7 @@ describe("a build under another name", () => {
 it("a release that nobody knows is one of its neighbours where nothing else tells", () => {
   const { system, live } = answersOf("v26.3.30");
   const profile = profileOf({ system: { ...system, git_hash: "v25.7.1" }, live });
-  expect(named(profile)).toEqual(["v25.5.10", "v25.9.11"]);
+  expect(candidateNames(profile)).toEqual(["v25.5.10", "v25.9.11"]);
 });
 
 describe("the age of a release", () => {
@@ -124,7 +132,7 @@ describe("the age of a release", () => {
   it("a newer one is read like the newest of its family", () => {
     const { system, live } = answersOf("2026.03.31");
     const profile = profileOf({ system: { ...system, git_hash: "2026.10.01" }, live });
-    expect(named(profile)).toEqual(["2026.03.31"]);
+    expect(candidateNames(profile)).toEqual(["2026.03.31"]);
     expect(profile).toMatchObject({ exact: false, isOutdated: false });
   });
 });
@@ -171,7 +179,7 @@ it.each([
   ["opendtu v26.3.30", "v26.3.30"],
 ])("the recorded answers of %s are known", (firmware, tag) => {
   const { name } = releaseOf(tag);
-  expect(profileOf(recorded(firmware))).toMatchObject({ candidates: [name], exact: true });
+  expect(profileOf(recordedEvidence(firmware))).toMatchObject({ candidates: [name], exact: true });
 });
 
 const anyEvidence = (): fc.Arbitrary<Evidence> => {
@@ -245,7 +253,7 @@ const Vectors = v.object({
 });
 const Answer = v.looseObject({ body: v.unknown() });
 
-function recorded(firmware: string): Evidence {
+function recordedEvidence(firmware: string): Evidence {
   const file = new URL("../../fixtures/vectors/api-2026.json", import.meta.url);
   const { vectors } = v.parse(Vectors, JSON.parse(readFileSync(file, "utf8")));
   const bodyOf = (path: string) => {

@@ -19,11 +19,11 @@ interface Choice {
 async function adminOf(dataDir: string, gateways: readonly string[] = several) {
   const { address, lines } = await testHub([...gateways, "--data", dataDir]);
   const url = `http://${address}/hub/admin`;
-  const shown = async (headers: Record<string, string> = {}) =>
+  const askAdmin = async (headers: Record<string, string> = {}) =>
     (await fetch(url, { headers })).json();
   return {
     lines,
-    shown,
+    shown: askAdmin,
     check: async (password: string) =>
       (await fetch(`${url}/check`, { headers: basic(password) })).status,
     set: async (password: string, { before, word, forwardedFor }: Choice = {}) => {

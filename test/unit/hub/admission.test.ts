@@ -195,14 +195,14 @@ describe("the OpenAPI document", () => {
   });
   const methods = ["get", "post"];
 
-  async function described(address: string) {
+  async function describeHub(address: string) {
     const answer = await fetch(`http://${address}/hub/openapi.json`);
     return v.parse(Document, await answer.json()).paths;
   }
 
   it("lacks no route and has none that is not there", async () => {
     const { address } = await hubBefore("yes");
-    const routes = Object.entries(await described(address)).flatMap(([path, operations]) =>
+    const routes = Object.entries(await describeHub(address)).flatMap(([path, operations]) =>
       Object.keys(operations)
         .filter((method) => methods.includes(method))
         .map((method) => `${method.toUpperCase()} ${path}`),
@@ -214,7 +214,7 @@ describe("the OpenAPI document", () => {
   it("says where the calls of each gateway are", async () => {
     const { url } = await deviceOf("yes");
     const { address } = await hubWithPassword({ house: url, barn: "http://127.0.0.1:9" });
-    for (const [path, { servers }] of Object.entries(await described(address))) {
+    for (const [path, { servers }] of Object.entries(await describeHub(address))) {
       const isOfGateway = ofGateway.some(([, own]) => `/${own}` === path);
       const own = [{ url: "/house" }, { url: "/barn" }];
       const both = path === "/hub/alerts" ? [{ url: "/" }, ...own] : own;

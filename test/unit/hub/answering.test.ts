@@ -13,7 +13,7 @@ const head = "HTTP/1.1\r\nHost: hub\r\n\r\n";
 const chunksOf = (text: string, count: number) =>
   `${`${text.length.toString(16)}\r\n${text}\r\n`.repeat(count)}0\r\n\r\n`;
 
-async function counted(bounds: Parameters<typeof openDoor>[0] = {}) {
+async function countedDoor(bounds: Parameters<typeof openDoor>[0] = {}) {
   const door = openDoor(bounds);
   const app = fastify();
   const made = { now: 0, most: 0, all: 0, bytes: 0 };
@@ -70,7 +70,7 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 it("answers requests that are sent at once one after the other, all of them and in order", async () => {
-  const { made, open } = await counted();
+  const { made, open } = await countedDoor();
   const requests = Array.from({ length: 600 }, (_, at) => `GET /slow/${at} ${head}`);
   const body =
     "POST /body HTTP/1.1\r\nHost: hub\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nend";
@@ -86,7 +86,7 @@ it("answers requests that are sent at once one after the other, all of them and 
 });
 
 it("works on nothing more of a connection that ended, or that an answer closed", async () => {
-  const { made, open } = await counted();
+  const { made, open } = await countedDoor();
   const socket = await open(`GET /endless ${head}${`GET /slow/1 ${head}`.repeat(100)}`);
   await expect.poll(() => made.bytes).toBeGreaterThan(0);
   socket.destroy();
@@ -96,7 +96,7 @@ it("works on nothing more of a connection that ended, or that an answer closed",
 });
 
 it("makes no objects of requests that wait, however short and many they are", async () => {
-  const { open, read } = await counted();
+  const { open, read } = await countedDoor();
   const tiny = "GET /x HTTP/1.1\r\nHost:\r\n\r\n";
   const sockets = await Promise.all(
     Array.from({ length: 20 }, () => open(`GET /endless ${head}${tiny.repeat(2_400)}`)),
@@ -110,7 +110,7 @@ it.each([
   ["chunks of 32 bytes", "Transfer-Encoding: chunked", chunksOf("a".repeat(32), 1_500)],
   ["ends of heads", "Content-Length: 40000", endOfHead.repeat(10_000)],
 ])("makes few objects of a body of %s, and loses nothing of it", async (_name, header, body) => {
-  const { door, open } = await counted();
+  const { door, open } = await countedDoor();
   const parts: number[] = [];
   door.server.on("request", ({ method }: IncomingMessage, response: ServerResponse) => {
     if (method === "POST") response.req.on("data", ({ length }: Buffer) => parts.push(length));
@@ -126,7 +126,7 @@ it.each([
 });
 
 it("ends a connection whose body comes in thousands of chunks of a byte", async () => {
-  const { open, isOver, made } = await counted();
+  const { open, isOver, made } = await countedDoor();
   const start = `POST /body HTTP/1.1\r\nHost: hub\r\nContent-Type: text/plain\r\n`;
   const chunked = `${start}Transfer-Encoding: chunked\r\n\r\n`;
   const few = await open(`${chunked}${chunksOf("a", 900)}GET /slow/1 ${head}`);
@@ -138,7 +138,7 @@ it("ends a connection whose body comes in thousands of chunks of a byte", async 
 });
 
 it("hands on what follows an upgrade, and nothing of it to the parser", async () => {
-  const { open, door } = await counted();
+  const { open, door } = await countedDoor();
   door.server.prependListener("upgrade", (_request, socket: Socket) => {
     setImmediate(() => socket.pipe(socket));
   });
@@ -151,7 +151,7 @@ it("hands on what follows an upgrade, and nothing of it to the parser", async ()
 });
 
 it("ends a connection that takes nothing, and none that takes something or whose answer is not ready", async () => {
-  const { open, isOver } = await counted({ patienceMs: 1_000, lookMs: 50 });
+  const { open, isOver } = await countedDoor({ patienceMs: 1_000, lookMs: 50 });
   const waiting = await open(`GET /never ${head}`);
   const reader = await open(`GET /endless ${head}`);
   reader.resume();
@@ -161,7 +161,7 @@ it("ends a connection that takes nothing, and none that takes something or whose
 });
 
 it("lets those go who take nothing where too much waits for their address, and answers others", async () => {
-  const { open, isOver } = await counted({ unsent: 500_000, lookMs: 10 });
+  const { open, isOver } = await countedDoor({ unsent: 500_000, lookMs: 10 });
   const other = await open(`GET /endless ${head}`, "127.0.0.2");
   const silent = await Promise.all(Array.from({ length: 12 }, () => open(`GET /endless ${head}`)));
   const over = () => silent.filter(isOver).length;
@@ -172,7 +172,7 @@ it("lets those go who take nothing where too much waits for their address, and a
 });
 
 it("bounds what waits for all addresses together", async () => {
-  const { open, isOver } = await counted({ unsentInAll: 500_000, lookMs: 10 });
+  const { open, isOver } = await countedDoor({ unsentInAll: 500_000, lookMs: 10 });
   const silent = await Promise.all(
     Array.from({ length: 12 }, (_, at) => open(`GET /endless ${head}`, `127.0.0.${at + 2}`)),
   );

@@ -163,9 +163,9 @@ const odd: readonly (readonly [string, string, readonly number[]])[] = [
     request("POST /api/x", ["Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
     [400],
   ],
-  ["a chunk of a bad size", chunked("zz\r\n{}"), [400]],
-  ["a chunk of a negative size", chunked("-1\r\n{}\r\n0\r\n\r\n"), [400]],
-  ["a chunk beyond all bounds", chunked("fffffffffffffffff\r\n{}"), [400]],
+  ["a chunk of a bad size", chunkedBody("zz\r\n{}"), [400]],
+  ["a chunk of a negative size", chunkedBody("-1\r\n{}\r\n0\r\n\r\n"), [400]],
+  ["a chunk beyond all bounds", chunkedBody("fffffffffffffffff\r\n{}"), [400]],
   [
     "h2c",
     request("GET /", ["Upgrade: h2c"]).replace("close", "Upgrade, HTTP2-Settings"),
@@ -182,7 +182,7 @@ const odd: readonly (readonly [string, string, readonly number[]])[] = [
   ],
 ];
 
-function chunked(body: string): string {
+function chunkedBody(body: string): string {
   return request("POST /api/x", ["Transfer-Encoding: chunked"], body);
 }
 

@@ -197,8 +197,8 @@ it.each([
       report: (line) => lines.push(line),
     });
     vi.advanceTimersByTime(30_000);
-    const kept = () => changes.inForce("house", 0, 1e12).inForce.map(({ kind }) => kind);
-    await expect.poll(() => kept().toSorted()).toEqual(kinds);
+    const keptKinds = () => changes.inForce("house", 0, 1e12).inForce.map(({ kind }) => kind);
+    await expect.poll(() => keptKinds().toSorted()).toEqual(kinds);
     await stop();
     // Before the hub it was asked for its live data alone.
     expect(simulator.gateway.received).toHaveLength(1 + kinds.length);
@@ -219,7 +219,7 @@ it("knows a release by what explains a record, and none without any of it", () =
 
 it("looks while nobody knows whether the gateway answers, again after the clock was set back, and not without a time", async () => {
   let nowMs: number | undefined;
-  const [asked, kept]: [string[], unknown[]] = [[], []];
+  const [asked, keptKinds]: [string[], unknown[]] = [[], []];
   const reader = new ChangeReader({
     gateways: [
       {
@@ -232,7 +232,7 @@ it("looks while nobody knows whether the gateway answers, again after the clock 
       },
     ],
     nowMs: () => nowMs,
-    changes: { keep: (...found) => void kept.push(found) },
+    changes: { keep: (...found) => void keptKinds.push(found) },
   });
   const lookAt = async (timeS: number | undefined) => {
     nowMs = timeS === undefined ? undefined : timeS * 1000;
@@ -241,7 +241,7 @@ it("looks while nobody knows whether the gateway answers, again after the clock 
   };
   expect(await lookAt(undefined)).toBe(0);
   expect(await lookAt(startS)).toBe(1);
-  expect(kept).toEqual([["house", "release", '{"git_hash":"v1"}', startS]]);
+  expect(keptKinds).toEqual([["house", "release", '{"git_hash":"v1"}', startS]]);
   expect([await lookAt(startS + 3599), await lookAt(startS + 3600)]).toEqual([0, 1]);
   expect(await lookAt(startS)).toBe(1);
 });

@@ -121,7 +121,7 @@ function looks() {
     nowMs: Number.NaN as number | undefined,
     isReachable: true as boolean | undefined,
   };
-  const [asked, kept]: [string[], Map<string, LogLook>] = [[], new Map()];
+  const [asked, keptEvents]: [string[], Map<string, LogLook>] = [[], new Map()];
   const count = { [serial]: 2, "116180000002": 2, "116180000003": 0, "": 9 };
   const reader = new EventReader({
     gateways: [
@@ -138,9 +138,9 @@ function looks() {
       ...Object.entries(count).map(([of, events]) => ({ serial: of, events })),
     ],
     events: {
-      look: (_, of) => kept.get(of),
+      look: (_, of) => keptEvents.get(of),
       keep: (_, of, { entries }, atS) =>
-        void kept.set(of, { atS, entries: entries.map(keptEntry) }),
+        void keptEvents.set(of, { atS, entries: entries.map(keptEntry) }),
     },
   });
   const stepAt = async (seconds: number) => {
@@ -148,7 +148,7 @@ function looks() {
     await reader.step();
     return asked.splice(0);
   };
-  return { world, kept, asked, reader, stepAt };
+  return { world, kept: keptEvents, asked, reader, stepAt };
 }
 
 function keptEntry(
@@ -159,16 +159,16 @@ function keptEntry(
 }
 
 it("asks for one log at a time, the one looked at longest ago first, and for none that is empty", async () => {
-  const { world, kept, stepAt, reader, asked } = looks();
+  const { world, kept: keptEvents, stepAt, reader, asked } = looks();
   world.nowMs = undefined;
   await reader.step();
-  expect([asked, kept.size]).toEqual([[], 0]);
+  expect([asked, keptEvents.size]).toEqual([[], 0]);
   world.isReachable = undefined;
   expect(await stepAt(0)).toEqual([serial]);
-  expect(kept.get("116180000003")).toEqual({ atS: startS, entries: [] });
+  expect(keptEvents.get("116180000003")).toEqual({ atS: startS, entries: [] });
   expect(await stepAt(59)).toEqual([]);
   expect(await stepAt(60)).toEqual(["116180000002"]);
-  expect([...kept.keys()].toSorted()).toEqual([serial, "116180000002", "116180000003"]);
+  expect([...keptEvents.keys()].toSorted()).toEqual([serial, "116180000002", "116180000003"]);
   // Events that last are looked at again.
   expect(await stepAt(1000)).toEqual([serial]);
   expect(await stepAt(1060)).toEqual(["116180000002"]);
@@ -194,7 +194,7 @@ it("reads logs in the language of the messages, and says once that events cannot
   const lines: string[] = [];
   const { database } = new SqliteStore(join(temporaryFolder(), "record.db"));
   const events = openEventStore(database);
-  const kept = () => events.events("house", 0, 1e12).events;
+  const keptEvents = () => events.events("house", 0, 1e12).events;
   const stop = startEvents({
     gateways: [served],
     record: {
@@ -207,10 +207,10 @@ it("reads logs in the language of the messages, and says once that events cannot
     report: (line) => lines.push(line),
   });
   vi.advanceTimersByTime(15_000);
-  await expect.poll(() => kept().length).toBe(1);
+  await expect.poll(() => keptEvents().length).toBe(1);
   const asked = simulator.gateway.received.filter(({ path }) => path === "/api/eventlog/status");
   expect(asked.map(({ search }) => search)).toEqual([`?inv=${serial}&locale=fr`]);
-  expect(kept()).toMatchObject([
+  expect(keptEvents()).toMatchObject([
     { serial, code: 124, text: "x".repeat(200), startS: startS - 11 * 3600, isActive: true },
   ]);
   expect(lines).toEqual([]);

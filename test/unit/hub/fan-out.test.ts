@@ -5,7 +5,7 @@ import type { Feed, FeedMember } from "#hub/gateways/feed.ts";
 import { fanOut } from "#hub/server/fanOut.ts";
 
 /** A feed that a test speaks for, and a browser that gets it by the hub. */
-async function followed(textFor?: (text: string) => string, browserOptions: ClientOptions = {}) {
+async function followFeed(textFor?: (text: string) => string, browserOptions: ClientOptions = {}) {
   const members = new Set<FeedMember>();
   const feed: Feed = {
     join(member) {
@@ -43,7 +43,7 @@ it.each([
   ["as it is", undefined, ["known", "new"]],
   ["as this browser may read it", (text: string) => text.toUpperCase(), ["KNOWN", "NEW"]],
 ])("sends a browser what the others know, then each text, %s", async (_, textFor, texts) => {
-  const { members, browser, heard, say } = await followed(textFor);
+  const { members, browser, heard, say } = await followFeed(textFor);
   say("new");
   await expect.poll(() => heard).toEqual(texts);
   browser.close();
@@ -51,7 +51,7 @@ it.each([
 });
 
 it("ends a browser that takes no more", async () => {
-  const { members, browser, say } = await followed();
+  const { members, browser, say } = await followFeed();
   browser.pause();
   // More than the buffers on the way hold.
   for (let n = 0; n < 64; n += 1) say("x".repeat(2 ** 20));
@@ -61,7 +61,7 @@ it("ends a browser that takes no more", async () => {
 it.each([true, false])("looks every 30 s whether a browser answers: %s", async (isThere) => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { members, browser } = await followed(undefined, { autoPong: isThere });
+  const { members, browser } = await followFeed(undefined, { autoPong: isThere });
   const pinged = once(browser, "ping");
   vi.advanceTimersByTime(30_000);
   await pinged;

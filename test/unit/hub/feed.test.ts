@@ -15,7 +15,7 @@ const refusal = httpError("/api/livedata/status", {
 });
 
 /** The live feed of a gateway whose sockets a test opens and closes, with the events of a member. */
-function followed(read: (() => Promise<readonly string[]>) | undefined) {
+function followFeed(read: (() => Promise<readonly string[]>) | undefined) {
   const heard: string[] = [];
   const sockets: SocketListener[] = [];
   const tried: (string | undefined)[] = [];
@@ -58,7 +58,7 @@ function followed(read: (() => Promise<readonly string[]>) | undefined) {
 }
 
 it("reads what a socket would bring once two sockets were refused, and no more once one opens", async () => {
-  const { feed, heard, refuse, newest } = followed(() => Promise.resolve(["read"]));
+  const { feed, heard, refuse, newest } = followFeed(() => Promise.resolve(["read"]));
   const isServed = feed.ready();
   await refuse(1);
   expect(heard).toEqual([]);
@@ -74,7 +74,7 @@ it("reads what a socket would bring once two sockets were refused, and no more o
 });
 
 it("goes on by its socket while the gateway wants no reads", async () => {
-  const { feed, heard, refuse, newest } = followed(() => Promise.reject(refusal));
+  const { feed, heard, refuse, newest } = followFeed(() => Promise.reject(refusal));
   const isServed = feed.ready();
   await refuse(2);
   expect(await isServed).toBe(false);
@@ -86,7 +86,7 @@ it("goes on by its socket while the gateway wants no reads", async () => {
 });
 
 it("says at the first refusal that a feed of sockets alone is not served", async () => {
-  const { feed, heard, refuse, newest } = followed(undefined);
+  const { feed, heard, refuse, newest } = followFeed(undefined);
   const isServed = feed.ready();
   await refuse(1);
   expect(await isServed).toBe(false);
@@ -98,7 +98,7 @@ it("says at the first refusal that a feed of sockets alone is not served", async
 });
 
 it("stays open for five seconds for who comes back, and then forgets what it heard", async () => {
-  const { feed, leave, newest, closed } = followed(undefined);
+  const { feed, leave, newest, closed } = followFeed(undefined);
   newest().onOpen();
   newest().onText('{"total":1}');
   // Somebody else who comes and goes changes nothing.
@@ -121,7 +121,7 @@ it("stays open for five seconds for who comes back, and then forgets what it hea
 });
 
 it("tries the credentials of everybody who listens in turn, and those of a newcomer at once", async () => {
-  const { feed, tried, refuse } = followed(() => new Promise(() => undefined));
+  const { feed, tried, refuse } = followFeed(() => new Promise(() => undefined));
   const join = (authorization?: string) => feed.join({ authorization, onText: () => undefined });
   join();
   expect(tried).toEqual([undefined]);
@@ -133,7 +133,7 @@ it("tries the credentials of everybody who listens in turn, and those of a newco
 });
 
 it("lets nobody wait longer than fifteen seconds for a gateway that says nothing", async () => {
-  const { feed } = followed(() => new Promise(() => undefined));
+  const { feed } = followFeed(() => new Promise(() => undefined));
   let isServed: boolean | undefined;
   void feed.ready().then((is) => (isServed = is));
   await vi.advanceTimersByTimeAsync(14_999);

@@ -100,7 +100,7 @@ describe("the list of gateways", () => {
   });
 });
 
-async function simulated(options: SimulatorOptions = {}): Promise<string> {
+async function startSimulated(options: SimulatorOptions = {}): Promise<string> {
   const simulator = await startSimulator({ host: "127.0.0.1", ...options });
   onTestFinished(() => simulator.close());
   return simulator.url;
@@ -147,9 +147,9 @@ async function hubAt(dataDir: string, ...args: readonly string[]) {
 
 it("adds, renames, readdresses, removes and adds again while it runs, and loses nothing", async () => {
   const [house_, barn, moved] = await Promise.all([
-    simulated(),
-    simulated({ scenario: "empty" }),
-    simulated({ scenario: "empty" }),
+    startSimulated(),
+    startSimulated({ scenario: "empty" }),
+    startSimulated({ scenario: "empty" }),
   ]);
   const folder = temporaryFolder();
   const hub = await hubAt(folder, `--gateway=${house_}`);
@@ -224,7 +224,7 @@ it("begins without any gateway, and takes the first one on its page", async () =
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ password }),
   });
-  const only = await simulated();
+  const only = await startSimulated();
   expect(await hub.change({ do: "add", url: only, name: "house" })).toMatchObject({
     list: { gateways: [{ name: "house" }] },
   });
@@ -235,11 +235,11 @@ it("begins without any gateway, and takes the first one on its page", async () =
 
 it("says what is wrong with an address or a password, and changes nothing", async () => {
   const folder = temporaryFolder();
-  const hub = await hubAt(folder, `--gateway=${await simulated()}`);
+  const hub = await hubAt(folder, `--gateway=${await startSimulated()}`);
   const router = await rawGateway((_, socket) =>
     socket.end("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\nRouter"),
   );
-  const locked = await simulated({ scenario: "no-readonly" });
+  const locked = await startSimulated({ scenario: "no-readonly" });
   const add = { do: "add", name: "barn" } as const;
   expect(await hub.look({ url: "http://" })).toMatchObject({ problem: "address" });
   expect(await hub.change({ ...add, url: "127.0.0.1:9" })).toMatchObject({ problem: "silent" });
@@ -268,7 +268,7 @@ it("says what is wrong with an address or a password, and changes nothing", asyn
 
 it("renames a gateway that is off, but asks it about a password", async () => {
   const folder = temporaryFolder();
-  const hub = await hubAt(folder, `--gateway=house=${await simulated()}`);
+  const hub = await hubAt(folder, `--gateway=house=${await startSimulated()}`);
   const barn = await startSimulator({ host: "127.0.0.1", scenario: "empty" });
   const { url } = barn;
   const added = await hub.change({ do: "add", url, name: "" });
@@ -304,7 +304,7 @@ it("refuses a change while something is uploaded to a gateway or another is made
   const hub = await hubAt(folder, `--gateway=${gateway.url}`);
   const upload = fetch(`http://${hub.address}/api/config/upload`, { method: "POST", body: "x" });
   await expect.poll(() => gateway.requests.some((one) => one.startsWith("POST"))).toBe(true);
-  const barn = await simulated({ scenario: "empty" });
+  const barn = await startSimulated({ scenario: "empty" });
   const add = { do: "add", url: barn, name: "barn" } as const;
   expect(await hub.change(add)).toMatchObject({ status: 409 });
   for (const send of held) send();
@@ -342,7 +342,7 @@ it("serves and records as before when another list cannot be served", async () =
   await serving.start();
   const one = {
     name: "house",
-    url: new URL(await simulated()),
+    url: new URL(await startSimulated()),
     password,
     fixed: "nothing",
   } as const;

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const [roof, barn] = ["116181203366", "138291704711"] as const;
 const half = { relative: true, value: 50 } as const;
-const timed = (minutes: number) => ({
+const timedPromise = (minutes: number) => ({
   kind: "timed" as const,
   serials: [roof],
   limit: half,
@@ -20,7 +20,7 @@ const stateOf = ({ promises }: World) => promises().map(({ report }) => report.s
 const percentOf = async ({ limits }: World, serial: string) =>
   (await limits())[serial]?.limit_relative;
 
-const asked = (address: string, body?: unknown, password = "openDTU42") =>
+const askGuardian = (address: string, body?: unknown, password = "openDTU42") =>
   fetch(`http://${address}/hub/guardian`, {
     ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
     headers: {
@@ -38,7 +38,7 @@ describe("a limit for a time", () => {
     const world = await guardedGateways();
     await world.setLimit(roof, 80);
     await world.pass(30);
-    await world.add(timed(10));
+    await world.add(timedPromise(10));
     await world.pass(90, () => stateOf(world)[0] === "kept");
     expect(await percentOf(world, roof)).toBe(50);
     await world.restart();
@@ -59,7 +59,7 @@ describe("a limit for a time", () => {
       world.gateway.received.filter(
         ({ method, path }) => method === "GET" && path === "/api/limit/status",
       ).length;
-    await world.add(timed(60));
+    await world.add(timedPromise(60));
     await world.pass(300);
     expect(stateOf(world)).toEqual(["kept"]);
     const before = reads();
@@ -69,7 +69,7 @@ describe("a limit for a time", () => {
 
   it("is restored when the hub was away at its end, and to the value that was named", async () => {
     const world = await guardedGateways();
-    await world.add({ ...timed(20), afterwards: { relative: false, value: 600 } });
+    await world.add({ ...timedPromise(20), afterwards: { relative: false, value: 600 } });
     await world.pass(120, () => stateOf(world)[0] === "kept");
     Object.assign(world.world, { nowS: world.world.nowS + 7200 });
     await world.restart();
@@ -80,7 +80,7 @@ describe("a limit for a time", () => {
 
   it("lasts no longer when the clock is set back, and no limit of somebody else is overwritten", async () => {
     const world = await guardedGateways();
-    await world.add(timed(10));
+    await world.add(timedPromise(10));
     await world.pass(120, () => stateOf(world)[0] === "kept");
     Object.assign(world.world, { nowS: world.world.nowS - 40_000 });
     await world.setLimit(roof, 30);
@@ -95,7 +95,7 @@ describe("a limit for a time", () => {
     const { gateway } = world;
     const write = "/api/limit/config";
     const reasons = [];
-    await world.add(timed(60));
+    await world.add(timedPromise(60));
     for (const [status, kept] of [
       [401, "password"],
       [429, "busy"],
@@ -133,7 +133,7 @@ it("keeps a limit in quiet hours, and the lower of two limits counts", async () 
   expect(stateOf(world)).toEqual(["setting"]);
   await world.pass(30);
   expect(stateOf(world)).toEqual(["idle"]);
-  await world.add({ ...timed(90), serials: [roof, barn] });
+  await world.add({ ...timedPromise(90), serials: [roof, barn] });
   // Until 10:35.
   await world.pass(2400, () => world.world.nowS % 3600 > 2100);
   expect(stateOf(world)).toEqual(["kept", "kept"]);
@@ -238,7 +238,7 @@ describe("the power limiter", () => {
 it("raises an inverter again within a total that leaves room for it", async () => {
   const world = await guardedGateways();
   await world.add({ kind: "together", serials: [roof, barn], totalW: 20_000, by: "maximum" });
-  await world.add(timed(10));
+  await world.add(timedPromise(10));
   await world.pass(60);
   expect(await percentOf(world, roof)).toBe(50);
   await world.pass(660);
@@ -264,31 +264,31 @@ describe("the calls of the hub", () => {
     const first = await testHub(["--data", folder], undefined, 1);
     for (const wrong of [
       {},
-      { add: { ...timed(0) } },
-      { add: { ...timed(5), limit: { relative: true, value: 101 } } },
-      { add: { ...timed(5), serials: [] } },
-      { add: { ...timed(5), serials: [roof, roof] } },
-      { add: { ...timed(5), persistent: true } },
+      { add: { ...timedPromise(0) } },
+      { add: { ...timedPromise(5), limit: { relative: true, value: 101 } } },
+      { add: { ...timedPromise(5), serials: [] } },
+      { add: { ...timedPromise(5), serials: [roof, roof] } },
+      { add: { ...timedPromise(5), persistent: true } },
       { add: { kind: "limiter", by: { hours: "11:00-12:00" } } },
       { add: { kind: "limiter", by: { onAtSoc: 50, offAtSoc: 48 }, savesFlash: true } },
       { add: { kind: "quiet", serials: [roof], limit: half, hours: "7-8" } },
     ])
-      expect((await asked(first.address, wrong)).status).toBe(400);
-    expect((await asked(first.address, { add: timed(5) }, "wrong")).status).toBe(401);
+      expect((await askGuardian(first.address, wrong)).status).toBe(400);
+    expect((await askGuardian(first.address, { add: timedPromise(5) }, "wrong")).status).toBe(401);
     const switched = { kind: "limiter", by: { hours: "11:00-12:00" }, savesFlash: true };
-    const [once] = (await answerOf(asked(first.address, { add: switched }))).promises;
-    const twice = await asked(first.address, { add: switched });
+    const [once] = (await answerOf(askGuardian(first.address, { add: switched }))).promises;
+    const twice = await askGuardian(first.address, { add: switched });
     expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("already")]);
-    await asked(first.address, { end: once?.promise.id });
-    const { promises } = await answerOf(asked(first.address, { add: timed(5) }));
+    await askGuardian(first.address, { end: once?.promise.id });
+    const { promises } = await answerOf(askGuardian(first.address, { add: timedPromise(5) }));
     expect(promises).toMatchObject([{ promise: { kind: "timed", limit: half } }]);
     await first.close();
     const second = await testHub(["--data", folder], undefined, 1);
-    const again = await answerOf(asked(second.address));
+    const again = await answerOf(askGuardian(second.address));
     expect(again.promises.map(({ promise }) => promise)).toEqual(
       promises.map(({ promise }) => promise),
     );
-    const ended = await answerOf(asked(second.address, { end: promises[0]?.promise.id }));
+    const ended = await answerOf(askGuardian(second.address, { end: promises[0]?.promise.id }));
     expect(ended.promises).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 const scrypts = vi.hoisted(() => ({ running: 0, highest: 0 }));
 vi.mock("node:crypto", async (importOriginal) => {
   const crypto = await importOriginal<typeof import("node:crypto")>();
-  const counted = (
+  const countGuesses = (
     password: string,
     salt: Buffer,
     length: number,
@@ -24,7 +24,7 @@ vi.mock("node:crypto", async (importOriginal) => {
       done(error, hash);
     });
   };
-  return { ...crypto, scrypt: counted };
+  return { ...crypto, scrypt: countGuesses };
 });
 
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`admin:${password}`)}` });

@@ -112,18 +112,18 @@ describe("what Home Assistant is told", () => {
 
   it("is of a plant only what it has shown to have", () => {
     const few = { worth: undefined, alerts: [], isReachable: undefined };
-    const shown = (figures: readonly SourceFigures[]) =>
+    const shownStates = (figures: readonly SourceFigures[]) =>
       Object.fromEntries(plantState(plant({ ...few, figures })).values);
     const always = { problem: "OFF", weak_strings: 0, gateway: null };
     const total = source("total", 20_000);
-    expect(shown([total])).toEqual({ ...always, sun_power: 1235, sun_today: 20 });
+    expect(shownStates([total])).toEqual({ ...always, sun_power: 1235, sun_today: 20 });
     const counted = { ...total, today: total.today && { ...total.today, yieldWh: 21_000 } };
     // A battery's feed is not solar power, if known.
     const silent = { ...source("sun", 0), value: undefined, today: undefined };
-    expect(shown([counted])).toMatchObject({ sun_today: 21 });
-    expect(shown([silent, counted])).toMatchObject({ sun_power: null, sun_today: null });
+    expect(shownStates([counted])).toMatchObject({ sun_today: 21 });
+    expect(shownStates([silent, counted])).toMatchObject({ sun_power: null, sun_today: null });
     // A house cannot use less than nothing.
-    expect(shown([source("house", 1000, 3000)])).toMatchObject({ house_today: 0 });
+    expect(shownStates([source("house", 1000, 3000)])).toMatchObject({ house_today: 0 });
     const alarm = {
       rule: "batteryAlarm",
       subject: "",

@@ -21,17 +21,17 @@ async function change(hub: TestHub, body: unknown, password = "openDTU42") {
   return { status: answer.status, body: await answer.json() };
 }
 
-const listed = async (hub: TestHub) =>
+const listLanguages = async (hub: TestHub) =>
   (await (await fetch(`http://${hub.address}/hub/languages`)).json()).languages;
 
 it("keeps a language for everybody, until it is removed", async () => {
   const dataDir = temporaryFolder();
   const hub = await testHub(["--data", dataDir]);
-  expect(await listed(hub)).toEqual([]);
+  expect(await listLanguages(hub)).toEqual([]);
   const kept = await change(hub, keep);
   const [{ tag }] = kept.body.languages;
   expect(kept).toMatchObject({ status: 200, body: { languages: [{ code: "nl", tag }] } });
-  expect(await listed(hub)).toEqual([{ code: "nl", name: "Nederlands", tag }]);
+  expect(await listLanguages(hub)).toEqual([{ code: "nl", name: "Nederlands", tag }]);
   const read = (query: string) => fetch(`http://${hub.address}/hub/languages/file?${query}`);
   const file = await read(`code=nl&tag=${tag}`);
   expect(await file.json()).toEqual(dutch);
@@ -56,7 +56,7 @@ it("keeps a language for everybody, until it is removed", async () => {
 it("wants the administrator's password for a change, and nothing for reading", async () => {
   const hub = await testHub([]);
   expect((await change(hub, keep, "wrong")).status).toBe(401);
-  expect(await listed(hub)).toEqual([]);
+  expect(await listLanguages(hub)).toEqual([]);
 });
 
 it.each([
@@ -72,7 +72,7 @@ it.each([
 ])("refuses %s", async (_name, body) => {
   const hub = await testHub([]);
   expect((await change(hub, body)).status).toBe(400);
-  expect(await listed(hub)).toEqual([]);
+  expect(await listLanguages(hub)).toEqual([]);
 });
 
 it("refuses more than anybody writes", async () => {

@@ -10,12 +10,12 @@ import { sourceReadings } from "#plant/history/source-readings.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 import { mergeLiveText } from "../../support/mergeLiveText.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";
 
 const message = (serials: readonly string[]) =>
-  JSON.stringify({ inverters: serials.map((serial) => ({ ...listed(), serial })) });
+  JSON.stringify({ inverters: serials.map((serial) => ({ ...listedInverter(), serial })) });
 const serialsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, at) => (first + at).toString(16).padStart(12, "0"));
 
@@ -83,7 +83,7 @@ describe("a gateway that names ever new things", () => {
 
   it("has sources for serial numbers only", () => {
     const power = { Power: { v: 100, u: "W", d: 1 } };
-    const inverter = { ...listed(), AC: { 0: power } };
+    const inverter = { ...listedInverter(), AC: { 0: power } };
     const inverters = ["'; DROP TABLE", "1".repeat(21), "", "+/#", "1141A0"].map((serial) => ({
       ...inverter,
       serial,
@@ -97,7 +97,7 @@ describe("a gateway that names ever new things", () => {
     const DC = Object.fromEntries(
       Array.from({ length: 1000 }, (_, at) => [String(at), { Power: { v: 1, u: "W", d: 1 } }]),
     );
-    const inverter = { ...listed(), serial: "1141", DC };
+    const inverter = { ...listedInverter(), serial: "1141", DC };
     const live = stateAfter([JSON.stringify({ inverters: [inverter] })]);
     const states = { live, battery: undefined, unmetered: [], nowMs: 0 };
     expect(sourceReadings(states, () => true)).toHaveLength(16);
@@ -108,12 +108,13 @@ describe("what is taken of a gateway that sends without end", () => {
   it("is 500 kB a second in the long run, and 4 MB at once", () => {
     let nowMs = 0;
     const allowance = createAllowance(() => nowMs);
-    const taken = () => Array.from({ length: 100 }, () => allowance.takes(100_000)).filter(Boolean);
-    expect(taken()).toHaveLength(41);
+    const takenCount = () =>
+      Array.from({ length: 100 }, () => allowance.takes(100_000)).filter(Boolean);
+    expect(takenCount()).toHaveLength(41);
     nowMs = 1000;
-    expect(taken()).toHaveLength(5);
+    expect(takenCount()).toHaveLength(5);
     nowMs = 1e9;
-    expect(taken()).toHaveLength(41);
+    expect(takenCount()).toHaveLength(41);
   });
 
   it("is no text of more than 256 kB, and no more of a feed than that", () => {

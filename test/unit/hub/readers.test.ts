@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import type { AdmissionVerdict } from "#hub/gateways/admission.ts";
-import { readableOf } from "#hub/gateways/readers.ts";
+import { readableGateways } from "#hub/gateways/readers.ts";
 
 const answers: readonly AdmissionVerdict[] = ["yes", "no", "later", "unknown"];
 
@@ -14,7 +14,7 @@ async function readable(
   onTestFinished(() => app.close());
   const served = gateways.map((answer) => ({ check: () => Promise.resolve(answer) }));
   app.get("/", async (request) => ({
-    count: (await readableOf(served, { check: () => Promise.resolve(admin) }, request)).size,
+    count: (await readableGateways(served, { check: () => Promise.resolve(admin) }, request)).size,
   }));
   return (await app.inject("/")).json().count;
 }

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
 /** Work of every second whose end the test says. */
-function started() {
+function startTask() {
   const lines: string[] = [];
   const begun: { readonly end: () => void; readonly fail: (error: unknown) => void }[] = [];
   const stop = repeatTask({
@@ -20,7 +20,7 @@ function started() {
 }
 
 it("repeats work, never twice at a time", async () => {
-  const { begun, stop } = started();
+  const { begun, stop } = startTask();
   expect(begun).toHaveLength(0);
   await pass(5);
   expect(begun).toHaveLength(1);
@@ -34,7 +34,7 @@ it("repeats work, never twice at a time", async () => {
 });
 
 it("reports a failure once until another one comes or the work succeeds", async () => {
-  const { lines, begun } = started();
+  const { lines, begun } = startTask();
   for (const error of [new Error("disk full"), new Error("disk full"), "odd", undefined, "odd"]) {
     await pass(1);
     if (error === undefined) begun.at(-1)?.end();
@@ -46,7 +46,7 @@ it("reports a failure once until another one comes or the work succeeds", async 
 
 it("waits at the end for what is under way, but no longer than a second", async () => {
   for (const isHanging of [true, false]) {
-    const { begun, stop } = started();
+    const { begun, stop } = startTask();
     await pass(1);
     let isStopped = false;
     const stopped = stop().then(() => (isStopped = true));

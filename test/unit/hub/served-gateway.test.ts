@@ -75,7 +75,7 @@ it("knows whether it is asked or written to, and how long ago it was written to"
   const { url } = await rawGateway((_, socket) => void held.push(socket));
   const { served } = servedAt(url);
   const state = () => [served.isBusy(), served.isWriting(), served.sinceWriteMs()];
-  const answered = async (method: string) => {
+  const callWith = async (method: string) => {
     const asked = served.pass({ method, path: "/api/x", headers: {} });
     await expect.poll(() => held.length).toBe(1);
     vi.advanceTimersByTime(1_000);
@@ -85,10 +85,10 @@ it("knows whether it is asked or written to, and how long ago it was written to"
     return meanwhile;
   };
   for (const method of ["GET", "HEAD"]) {
-    expect(await answered(method)).toEqual([true, false, Infinity]);
+    expect(await callWith(method)).toEqual([true, false, Infinity]);
     expect(state()).toEqual([false, false, Infinity]);
   }
-  expect(await answered("POST")).toEqual([true, true, 0]);
+  expect(await callWith("POST")).toEqual([true, true, 0]);
   vi.advanceTimersByTime(5_000);
   expect(state()).toEqual([false, false, 5_000]);
 });

@@ -22,13 +22,13 @@ async function startPart(index: number, store: string, gateways: readonly string
   const hub = await startProgram(options.value, { report: () => undefined, writeMs: 500 });
   onTestFinished(() => hub.close());
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${hub.port}${path}`)).text();
-  const recorded = async () => {
+  const recordedNames = async () => {
     const lines = (await get("/metrics")).matchAll(
       /^heliograph_source_value\{gateway="(\w+)",source="total"/gm,
     );
     return [...lines].map(([, name]) => name ?? "").toSorted();
   };
-  return { get, recorded };
+  return { get, recorded: recordedNames };
 }
 
 describe.runIf(hasVictoria())("two hubs with a part of the gateways each", () => {

@@ -9,7 +9,7 @@ import { startSimulator } from "#simulator/serve/serve.ts";
 const require = createRequire(import.meta.url);
 const password = "openDTU42";
 
-async function simulated() {
+async function startSimulated() {
   const simulator = await startSimulator({
     host: "127.0.0.1",
     clock: 20,
@@ -25,7 +25,7 @@ async function simulated() {
 const create = (options: GatewayOptions) => createGateway({ ...options, WebSocket });
 
 it("Node-RED: nodes of a gateway send its readings, and set a limit", async () => {
-  const { url, serial } = await simulated();
+  const { url, serial } = await startSimulated();
   type Maker = (this: object, config: object) => void;
   const types = new Map<string, Maker>();
   const nodes = new Map<string, EventEmitter>();
@@ -41,7 +41,7 @@ it("Node-RED: nodes of a gateway send its readings, and set a limit", async () =
   );
   const sent: { readonly payload: { readonly powerW: number } }[] = [];
   const shown: { readonly fill: string }[] = [];
-  const made = (type: string, config: object): EventEmitter => {
+  const makeNode = (type: string, config: object): EventEmitter => {
     const node = Object.assign(new EventEmitter(), {
       credentials: { password },
       status: (status: (typeof shown)[number]) => shown.push(status),
@@ -54,13 +54,13 @@ it("Node-RED: nodes of a gateway send its readings, and set a limit", async () =
     types.get(type)?.call(node, config);
     return node;
   };
-  nodes.set("home", made("heliograph-gateway", { url }));
-  const live = made("heliograph-live", { gateway: "home" });
+  nodes.set("home", makeNode("heliograph-gateway", { url }));
+  const live = makeNode("heliograph-live", { gateway: "home" });
   await once(live, "sent");
   expect(sent[0]?.payload).toMatchObject({ inverters: [{ serial }] });
   expect(shown.at(-1)).toMatchObject({ fill: "green" });
 
-  const limit = made("heliograph-limit", { gateway: "home", serial });
+  const limit = makeNode("heliograph-limit", { gateway: "home", serial });
   const answer = new Promise((resolve, reject) => {
     const done = (error: unknown) => error && reject(error);
     limit.emit("input", { payload: { value: 40 } }, resolve, done);
@@ -74,7 +74,7 @@ it("Node-RED: nodes of a gateway send its readings, and set a limit", async () =
 });
 
 it("ioBroker: readings become states, and a written limit becomes a command", async () => {
-  const { url, serial } = await simulated();
+  const { url, serial } = await startSimulated();
   const { runAdapter } = require("../../../integrations/iobroker/adapter.js");
   const values = new Map<string, unknown>();
   const objects = new Map<string, unknown>();

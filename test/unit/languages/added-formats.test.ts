@@ -7,7 +7,7 @@ import { percentText } from "#app/shared/i18n/percentText.ts";
 const plain = (text: string) => text.replace(/\s/g, " ");
 const time = new Date(2026, 6, 4, 9, 5, 7);
 
-function added(code: string) {
+function addedFormats(code: string) {
   setAddedFormats(code);
   return formatsOf(code);
 }
@@ -23,7 +23,7 @@ describe("the formats of an added language", () => {
     // Digits that a form takes, too.
     ["mr", ".", "1,234.50", "26%"],
   ])("follow its code: %s", (code, mark, fixed, percent) => {
-    const formats = added(code);
+    const formats = addedFormats(code);
     expect(formats.decimalMark).toBe(mark);
     expect(plain(formats.fixed(1234.5, 2))).toBe(fixed);
     expect(plain(formats.number(0.256, "percent"))).toBe(percent);
@@ -32,12 +32,12 @@ describe("the formats of an added language", () => {
   });
 
   it("write a precise percentage with the sign where it belongs", () => {
-    expect(percentText(added("nl"), 0.2606, 1)).toBe("26,1%");
-    expect(percentText(added("tr"), 0.2606, 1)).toBe("%26,1");
+    expect(percentText(addedFormats("nl"), 0.2606, 1)).toBe("26,1%");
+    expect(percentText(addedFormats("tr"), 0.2606, 1)).toBe("%26,1");
   });
 
   it("have a minus sign, and a dash for what is no number", () => {
-    const formats = added("nl");
+    const formats = addedFormats("nl");
     expect(formats.fixed(-0.5, 1)).toBe("−0,5");
     expect(formats.fixed(Number.NaN, 1)).toBe("–");
     expect(formats.number(Infinity, "percent")).toBe("–");
@@ -49,14 +49,14 @@ describe("the formats of an added language", () => {
       fc.property(fc.constantFrom("nl", "es", "hi", "pl"), values, (code, value) => {
         const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
         const own = new Intl.NumberFormat(`${code}-u-nu-latn`, options).format(value);
-        expect(added(code).fixed(value, 2)).toBe(own.replace("-", "−"));
+        expect(addedFormats(code).fixed(value, 2)).toBe(own.replace("-", "−"));
       }),
     );
   });
 
   it("name the month, and have 24 hours", () => {
-    expect(added("nl").dateTime(time)).toBe("4 jul 2026, 09:05:07");
-    expect(added("nl").dateTime(Number.NaN)).toBe("–");
+    expect(addedFormats("nl").dateTime(time)).toBe("4 jul 2026, 09:05:07");
+    expect(addedFormats("nl").dateTime(Number.NaN)).toBe("–");
   });
 
   it("of what is no code are refused", () => {

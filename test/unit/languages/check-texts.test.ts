@@ -5,7 +5,7 @@ import { checkTexts, completedTexts } from "#app/shared/i18n/added/checkTexts.ts
 import { flatTexts, nestedTexts } from "#app/shared/i18n/added/flatTexts.ts";
 import { placeholdersOf } from "#app/shared/i18n/added/wantedTexts.ts";
 import { areas } from "#app/hub/languages/englishTexts.ts";
-import { builtInTexts, marked, markedLanguage } from "../../support/languageFile.ts";
+import { builtInTexts, markText, markedLanguage } from "../../support/languageFile.ts";
 
 const english = builtInTexts("en");
 
@@ -187,5 +187,5 @@ it("no key of a text has a sign that separates keys", () => {
 it("a marked language has every text", () => {
   const { code, texts } = markedLanguage();
   expect(checkTexts(english, code, texts)).toMatchObject({ odd: [], missing: [] });
-  expect(texts["shell:nav.language"]).toBe(marked("Language"));
+  expect(texts["shell:nav.language"]).toBe(markText("Language"));
 });

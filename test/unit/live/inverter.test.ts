@@ -11,7 +11,7 @@ import {
   otherChannels,
   shownStrings,
 } from "#plant/live/inverter-state.ts";
-import { channels, listed, timeOfDay } from "../../support/liveBench.ts";
+import { channels, listedInverter, timeOfDay } from "../../support/liveBench.ts";
 
 it.each(["__proto__", "12", -1, 101, 0.5, null])(
   "a channel's value with %j decimals is kept without them",
@@ -31,7 +31,7 @@ it.each([7, "text", null, [], {}, { v: "1", u: "W" }, { v: 1 }])(
 it.each(["poll_enabled", "reachable", "producing"])(
   "%s that cannot be read is neither true nor false",
   (key) => {
-    const read = readShape(LiveInverter, { ...listed(), [key]: "yes" });
+    const read = readShape(LiveInverter, { ...listedInverter(), [key]: "yes" });
     expect(read).toMatchObject({ ok: true, value: { name: "Garage", [key]: undefined } });
   },
 );
@@ -39,7 +39,7 @@ it.each(["poll_enabled", "reachable", "producing"])(
 it("finds channels of a kind that it does not know, and nothing else", () => {
   const battery = { "0": { Power: { v: 80, u: "W", d: 1 }, name: { u: "Pack" } } };
   const sent = {
-    ...listed(),
+    ...listedInverter(),
     AC: battery,
     BAT: battery,
     radio_stats: { tx_request: 4 },
@@ -58,7 +58,7 @@ it("puts inverters in their order of display, and leaves those of the same order
     ["west", 1],
     ["north", 0],
   ];
-  const inverters = orders.map(([serial, order]) => listed({ serial, order }));
+  const inverters = orders.map(([serial, order]) => listedInverter({ serial, order }));
   const sorted = inOrder(inverters).map(({ serial }) => serial);
   expect(sorted).toEqual(["north", "east", "west", "south"]);
 });
@@ -72,17 +72,17 @@ it.each([
   ["unknown", { reachable: undefined }],
   ["unknown", { producing: undefined }],
 ] as const)("an inverter is %s with %o", (state, change) => {
-  expect(inverterState(listed(change))).toBe(state);
+  expect(inverterState(listedInverter(change))).toBe(state);
 });
 
-const shown = (first: object, second: object) =>
+const mergedInverter = (first: object, second: object) =>
   shownStrings(channels({ "0": first, "1": second })).map(({ number }) => number);
 
 it("shows all strings, or those whose maximum of light is known, with the light last", () => {
   const Power = { v: 80, u: "W", d: 1 };
   const light = (max: number) => ({ Irradiation: { v: 40, u: "%", d: 1, max }, Power });
-  expect(shown({ Power }, light(0))).toEqual([0, 1]);
-  expect(shown({ Power }, light(1))).toEqual([1]);
+  expect(mergedInverter({ Power }, light(0))).toEqual([0, 1]);
+  expect(mergedInverter({ Power }, light(1))).toEqual([1]);
   const [{ channel } = { channel: {} }] = shownStrings(
     channels({ "0": { name: { u: "East" }, ...light(400), Current: undefined } }),
   );

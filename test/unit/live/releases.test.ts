@@ -17,7 +17,7 @@ import { walkedOf } from "../../support/walks.ts";
 
 const onBattery = answersByRelease.filter(([id]) => !id.startsWith("v"));
 const stateOf = (live: unknown) => mergeLiveStatus(emptyLive, v.parse(LiveStatus, live), 0);
-const measured = (value: number, u: string, d: unknown = 1) => ({ v: value, u, d });
+const measuredValue = (value: number, u: string, d: unknown = 1) => ({ v: value, u, d });
 
 describe("live status", () => {
   it.each(answersByRelease)("of %s has inverters with an age in s", (_id, { live }) => {
@@ -79,16 +79,16 @@ describe("live status", () => {
 const instance = { data_age_ms: 1400, product_id: "MPPT 100|20", firmware_version: "1.61" };
 
 function messageOf(full_update: boolean, serials: readonly string[], power: number): string {
-  const values = { output: { P: measured(power, "W") } };
+  const values = { output: { P: measuredValue(power, "W") } };
   const instances = Object.fromEntries(serials.map((serial) => [serial, { ...instance, values }]));
   return JSON.stringify({ solarcharger: { full_update, instances }, dpl: { PLSTATE: 1 } });
 }
 
 describe("charge controllers", () => {
   const values = {
-    device: { CS: "Bulk", IL: measured(0.2, "A", "1") },
-    output: { P: measured(168, "W") },
-    input: { PPV: measured(176, "W") },
+    device: { CS: "Bulk", IL: measuredValue(0.2, "A", "1") },
+    output: { P: measuredValue(168, "W") },
+    input: { PPV: measuredValue(176, "W") },
   };
 
   it.each([
@@ -140,7 +140,7 @@ describe("charge controllers", () => {
     const wire = {
       solarcharger: { full_update: true, instances: { HQ1: { ...instance, values } } },
     };
-    expect(v.parse(SolarLive, wire).chargers[0]?.device.IL).toEqual(measured(0.2, "A", 1));
+    expect(v.parse(SolarLive, wire).chargers[0]?.device.IL).toEqual(measuredValue(0.2, "A", 1));
     expect(v.parse(SolarLive, {}).chargers).toEqual([]);
   });
 
@@ -158,8 +158,8 @@ describe("charge controllers", () => {
 });
 
 describe("AC charger", () => {
-  const input = { voltage: measured(231, "V"), power: measured(500, "W") };
-  const output = { power: measured(475, "W"), maxCurrent: measured(9, "A") };
+  const input = { voltage: measuredValue(231, "V"), power: measuredValue(500, "W") };
+  const output = { power: measuredValue(475, "W"), maxCurrent: measuredValue(9, "A") };
 
   it("of 2025 has the values of older releases, and its own beside them", () => {
     const values = {
@@ -178,7 +178,7 @@ describe("AC charger", () => {
   });
 
   it("of Trucki has its efficiency and settings", () => {
-    const device = { efficiency: measured(93, "%"), state: { value: "on", translate: false } };
+    const device = { efficiency: measuredValue(93, "%"), state: { value: "on", translate: false } };
     const charger = v.parse(ChargerLive, { provider: 1, dataAge: 100, values: { device, input } });
     expect(charger).toMatchObject({ efficiency: { v: 93 }, further: { device: { state: "on" } } });
   });
@@ -195,8 +195,8 @@ describe("AC charger", () => {
 describe("battery", () => {
   it("gives words as text, and the power of the whole and not of a pack", () => {
     const values = {
-      status: { power: measured(300, "W"), chargeEnabled: { value: "yes", translate: true } },
-      "_AB2000 [X]": { power: measured(120, "W") },
+      status: { power: measuredValue(300, "W"), chargeEnabled: { value: "yes", translate: true } },
+      "_AB2000 [X]": { power: measuredValue(120, "W") },
     };
     const battery = v.parse(BatteryLive, { values, showIssues: true });
     expect(battery.values?.["status"]?.["chargeEnabled"]).toBe("yes");

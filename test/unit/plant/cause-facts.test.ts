@@ -14,7 +14,7 @@ import { mergeLiveText } from "../../support/mergeLiveText.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 import { read } from "../../support/gatewayClient.ts";
 
 async function answersOf(gateway: Gateway): Promise<CauseAnswers> {
@@ -71,7 +71,7 @@ test("what was not looked at is no cause", async () => {
   expect(await causesIn("night", serials.garage, ["time"])).toEqual(["unreachable"]);
 });
 
-const idle = listed({ producing: false, limit_relative: null });
+const idle = listedInverter({ producing: false, limit_relative: null });
 const asleep = mergeLiveStatus(
   emptyLive,
   {

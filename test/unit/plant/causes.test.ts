@@ -37,7 +37,10 @@ const withInverter = (change: Partial<CauseFacts["inverter"]>): CauseFacts => ({
   inverter: { ...well.inverter, ...change },
 });
 
-const unpolled = (sun: typeof day | undefined, polling: CauseFacts["polling"]): CauseFacts => ({
+const unpolledFacts = (
+  sun: typeof day | undefined,
+  polling: CauseFacts["polling"],
+): CauseFacts => ({
   ...withInverter({ pollEnabled: false }),
   sun,
   polling,
@@ -49,9 +52,9 @@ describe("each cause alone, with its figures and the page that mends it", () => 
     ["clockNotSet", "ntp", {}, { ...well, isClockSet: false }],
     ["night", "ntp", sunTimes, { ...withInverter({ isStorage: false }), sun: night }],
     ["night", "ntp", sunTimes, { ...withInverter({ isStorage: undefined }), sun: night }],
-    ["pollingOff", "inverter", {}, unpolled(day, undefined)],
-    ["pollingOff", "inverter", {}, unpolled(night, { day: false, night: false })],
-    ["pollingByDay", "inverter", {}, unpolled(night, { day: true, night: false })],
+    ["pollingOff", "inverter", {}, unpolledFacts(day, undefined)],
+    ["pollingOff", "inverter", {}, unpolledFacts(night, { day: false, night: false })],
+    ["pollingByDay", "inverter", {}, unpolledFacts(night, { day: true, night: false })],
     ["radioAbsent", "device", { radio: "CMT2300A" }, withInverter({ radio: "CMT2300A" })],
     ["radioSilent", "device", { radio: "nRF24L01+" }, { ...well, radios: silent }],
     ["unreachable", "dtu", {}, withInverter({ reachable: false })],

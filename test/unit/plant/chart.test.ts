@@ -257,8 +257,8 @@ describe("the table of views", () => {
   it.each(viewNames)("has a period for %s that holds its day", (view) => {
     const { period } = viewOf(view);
     for (const day of ["2024-02-29", "2026-01-01", "2026-06-21"]) {
-      const known = { first: "2024-02-29", last: "2026-06-21" };
-      const { first, last } = period(day, known);
+      const knownMinutes = { first: "2024-02-29", last: "2026-06-21" };
+      const { first, last } = period(day, knownMinutes);
       expect(first <= day && day <= last).toBe(true);
     }
   });
@@ -276,15 +276,15 @@ describe("comparisons", () => {
 
 describe("gaps", () => {
   const part = { low: 0, mean: 0, high: 0, coveredS: 60 };
-  const known = (...minutes: readonly number[]) => {
+  const knownMinutes = (...minutes: readonly number[]) => {
     const day = emptyMinutes();
     for (const minute of minutes) addPart(day, minute, part);
     return day;
   };
 
   it("tell a closed page from a silent inverter, and leave out what lies before and after", () => {
-    const inverter = known(10, 11, 14, 17);
-    const total = known(10, 11, 12, 13, 14, 17);
+    const inverter = knownMinutes(10, 11, 14, 17);
+    const total = knownMinutes(10, 11, 12, 13, 14, 17);
     expect(gapsOfDay(inverter, 0, total)).toEqual([
       { fromS: 720, toS: 840, kind: "silent" },
       { fromS: 900, toS: 1020, kind: "closed" },

@@ -245,46 +245,49 @@ function figuresOf(day: string, inWh: number, outWh = 0, coveredS = 86_400): Day
 const dayS = dayStartS("2026-06-21") ?? 0;
 
 /** A record without its curve that ends so many seconds after its day began. */
-function metered(source: string, inWh: number, outWh: number, coveredS: number): DayRecord {
+function meterRecord(source: string, inWh: number, outWh: number, coveredS: number): DayRecord {
   const energy = { inWh, outWh, coveredS };
   const ends = { startS: dayS, untilS: dayS + coveredS };
   return { source, day: "2026-06-21", ...ends, minutes: new Uint8Array(0), energy };
 }
 
-function drawn(record: DayRecord, ...watts: readonly number[]): DayRecord {
+function withWatts(record: DayRecord, ...watts: readonly number[]): DayRecord {
   const minutes = emptyMinutes();
   for (const [at, mean] of watts.entries())
     addPart(minutes, at, { low: mean, mean, high: mean, coveredS: 60 });
   return { ...record, minutes: encodeMinutes(minutes) };
 }
 
-function derived(records: readonly DayRecord[], plant = unknownPlant) {
+function derive(records: readonly DayRecord[], plant = unknownPlant) {
   return derivedDay(new Map(records.map((one) => [one.source, one])), plant);
 }
 
 describe("a day of sun and house", () => {
-  const total = metered("total", 5000, 0, 900);
+  const total = meterRecord("total", 5000, 0, 900);
 
   it("without curves follows from the energies of its meters, up to the first end of them", () => {
-    const grid = metered("grid", 1000, 2000, 600);
-    const [sun, house] = [{ ...total, source: "sun" }, metered("house", 4000, 0, 600)];
-    expect(derived([total, grid])).toEqual([sun, house]);
-    expect(derived([drawn(total, 60), grid])).toEqual([derived([drawn(total, 60)])[0], house]);
-    expect(derived([total, metered("grid", 1000, 7000, 600)])[1]).toEqual(
-      metered("house", 0, 1000, 600),
+    const grid = meterRecord("grid", 1000, 2000, 600);
+    const [sun, house] = [{ ...total, source: "sun" }, meterRecord("house", 4000, 0, 600)];
+    expect(derive([total, grid])).toEqual([sun, house]);
+    expect(derive([withWatts(total, 60), grid])).toEqual([
+      derive([withWatts(total, 60)])[0],
+      house,
+    ]);
+    expect(derive([total, meterRecord("grid", 1000, 7000, 600)])[1]).toEqual(
+      meterRecord("house", 0, 1000, 600),
     );
-    expect(derived([total])).toEqual([sun]);
-    expect(derived([grid])).toEqual([]);
+    expect(derive([total])).toEqual([sun]);
+    expect(derive([grid])).toEqual([]);
     const missing = (part: string) =>
-      derived([total, grid], { parts: new Set([part]), storage: [] });
+      derive([total, grid], { parts: new Set([part]), storage: [] });
     expect(missing("battery")).toEqual([house]);
     expect(missing("charger")).toEqual([]);
   });
 
   it("has its peak in the middle of a minute, the first of equals, and the yield of the counter", () => {
-    const [sun] = derived([{ ...drawn(total, 100, 300.5, 300.5, 0), yieldWh: 7 }]);
+    const [sun] = derive([{ ...withWatts(total, 100, 300.5, 300.5, 0), yieldWh: 7 }]);
     expect(sun).toMatchObject({ peak: { value: 300.5, timeS: dayS + 90 }, yieldWh: 7 });
-    expect(derived([drawn(total)])[0]).not.toHaveProperty("peak");
+    expect(derive([withWatts(total)])[0]).not.toHaveProperty("peak");
   });
 });
 

@@ -59,9 +59,9 @@ describe("the date of an event", () => {
   it("is not sure when the last look is more than a day ago: it may be of any of the days since", () => {
     const before = lookOf([], at("2026-06-20", 1));
     const log = [entry(2, 3 * hour)];
-    const dated = (nowS: number) => eventsOf(before, log, nowS).map(({ isDated }) => isDated);
-    expect(dated(at("2026-06-21", 1))).toEqual([true]);
-    expect(dated(at("2026-06-21", 4))).toEqual([false]);
+    const areDated = (nowS: number) => eventsOf(before, log, nowS).map(({ isDated }) => isDated);
+    expect(areDated(at("2026-06-21", 1))).toEqual([true]);
+    expect(areDated(at("2026-06-21", 4))).toEqual([false]);
   });
 
   it("is not sure when its time lies before the last look: the list was read again, or a clock is wrong", () => {

@@ -8,7 +8,7 @@ import { type RuleName, ruleNames } from "#plant/watch/rules.ts";
 import { emptyLive, meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
-import { listed, timeOfDay } from "../../support/liveBench.ts";
+import { listedInverter, timeOfDay } from "../../support/liveBench.ts";
 
 const nowMs = 1_800_000_000_000;
 const watts = (v: number) => ({ v, u: "W", d: 1 });
@@ -20,7 +20,7 @@ function inverter(serial: string, powers: readonly number[], change: Partial<Liv
   ]);
   const AC = { "0": { Power: watts(powers.reduce((sum, powerW) => sum + powerW, 0)) } };
   return {
-    ...listed(),
+    ...listedInverter(),
     serial,
     name: `Roof ${serial}`,
     AC,
@@ -43,7 +43,7 @@ function facts(live: Partial<LiveState>, change: Partial<WatchFacts> = {}): Watc
 }
 
 /** Findings that hold, and that are known not to, as `rule subject`. */
-function sorted(known: WatchFacts) {
+function sortedFindings(known: WatchFacts) {
   const findings = findingsOf(known);
   const names = (wanted: boolean) =>
     findings.flatMap(({ rule, subject, holds }) =>
@@ -55,7 +55,7 @@ function sorted(known: WatchFacts) {
 const limiter = { enabled: true, ignoresSoc: false, startSoc: 0, storage: [], unmetered: [] };
 const meter = { enabled: true, Power: watts(5) };
 const receivedAt = (ageS: number) => new Map([[meterReceipt, nowMs - ageS * 1000]]);
-const repeated = (ageS: number, agoS = 30) =>
+const repeatedMeter = (ageS: number, agoS = 30) =>
   new Map([...receivedAt(ageS), [meterRepeat, nowMs - agoS * 1000]]);
 const roof = inverter("1", [100, 100]);
 const lost = inverter("2", [0], { reachable: false, producing: true });
@@ -141,7 +141,7 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
   ],
   [
     "a meter that reads the same for an hour, which the gateway repeats",
-    facts({ power_meter: meter, receivedAt: repeated(3600) }, { answers: { limiter } }),
+    facts({ power_meter: meter, receivedAt: repeatedMeter(3600) }, { answers: { limiter } }),
     [],
     ["gatewaySilent", "meterMissing"],
   ],
@@ -153,13 +153,13 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
   ],
   [
     "a meter whose reading the gateway has not repeated lately",
-    facts({ power_meter: meter, receivedAt: repeated(60, 31) }, { answers: { limiter } }),
+    facts({ power_meter: meter, receivedAt: repeatedMeter(60, 31) }, { answers: { limiter } }),
     ["meterMissing"],
     ["gatewaySilent"],
   ],
   [
     "a meter that reads the same for longer",
-    facts({ power_meter: meter, receivedAt: repeated(3601) }, { answers: { limiter } }),
+    facts({ power_meter: meter, receivedAt: repeatedMeter(3601) }, { answers: { limiter } }),
     ["meterMissing"],
     ["gatewaySilent"],
   ],
@@ -194,7 +194,7 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
     ["gatewaySilent", "yieldBelowNeighbours"],
   ],
 ])("%s", (_, known, holds, clear) => {
-  const found = sorted(known);
+  const found = sortedFindings(known);
   expect(found.holds).toEqual(holds);
   expect([...found.clear].sort()).toEqual([...clear].sort());
 });
@@ -241,14 +241,14 @@ const bySky = [
 
 test.each(bySky)("$sky: what is said of the inverters", ({ clock, inverters, holds, clear }) => {
   const answers = { time: timeOfDay(clock) };
-  expect(sorted(facts({ inverters }, { answers }))).toEqual({
+  expect(sortedFindings(facts({ inverters }, { answers }))).toEqual({
     holds,
     clear: ["gatewaySilent", ...clear],
   });
 });
 
 function lowOf(powers: readonly number[], change: Partial<WatchFacts>) {
-  return sorted(facts({ inverters: [inverter("1", powers)] }, change)).holds;
+  return sortedFindings(facts({ inverters: [inverter("1", powers)] }, change)).holds;
 }
 
 test("a string that faces another way, as its owner says, is compared with those that do", () => {

@@ -10,13 +10,13 @@ import type { LiveInverter } from "#protocol/areas/live.ts";
 import { batteryPower, batteryValue } from "#protocol/live/storage.ts";
 import { ageLimits } from "#protocol/live/ages.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
-import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
+import { listedInverter, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
 
 const watts = (powerW: number) => ({ v: powerW, u: "W", d: 1 });
 const dc = (powerW: number) => ({ INV: { "0": { "Power DC": watts(powerW) } } });
 const ac = (powerW: number) => ({ AC: { "0": { Power: watts(powerW) } } });
-const roof: LiveInverter = { ...listed({ serial: "roof" }), ...dc(300) };
-const storage: LiveInverter = { ...listed({ serial: "storage" }), ...dc(210) };
+const roof: LiveInverter = { ...listedInverter({ serial: "roof" }), ...dc(300) };
+const storage: LiveInverter = { ...listedInverter({ serial: "storage" }), ...dc(210) };
 
 const everything = {
   total: totals(485),
@@ -167,7 +167,7 @@ test.each([
 });
 
 test("a limiter that is on names the inverters on the battery, however the gateway spells them", () => {
-  const inverters = [roof, listed({ serial: "1164A00B6E02" })];
+  const inverters = [roof, listedInverter({ serial: "1164A00B6E02" })];
   const of = (enabled: boolean) =>
     storageInverters(
       { enabled, storage: [{ serial: "1164a00b6e02" }, { serial: "1" }] },
@@ -226,10 +226,10 @@ test("the power meter is as old as its last reading, which a repeated answer is 
 });
 
 test("inverters that the gateway counts as nothing are off, not old", () => {
-  const dark = listed({ producing: false, reachable: false, data_age: 30_000 });
+  const dark = listedInverter({ producing: false, reachable: false, data_age: 30_000 });
   const state = mergeLiveStatus(emptyLive, liveStatus([dark]), 0);
   expect(staleNodes(state, feeds, 1000).size).toBe(0);
-  const heard = mergeLiveStatus(emptyLive, liveStatus([listed({ data_age: 280 })]), 0);
+  const heard = mergeLiveStatus(emptyLive, liveStatus([listedInverter({ data_age: 280 })]), 0);
   expect(staleNodes(heard, feeds, 20_000).size).toBe(0);
   expect([...staleNodes(heard, feeds, 21_000).keys()]).toEqual(["inverters", "strings", "house"]);
 });

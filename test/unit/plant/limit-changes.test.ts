@@ -9,7 +9,7 @@ import {
 } from "#plant/watch/limit-changes.ts";
 import { noWatchState } from "#plant/watch/watch.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 
 const serial = "1164A00B6E02";
 const ofIt = new Set([serial.toLowerCase()]);
@@ -38,7 +38,7 @@ function plant(memory: LimitMemory = limitMemoryOf(noWatchState)) {
       sources = { ...answer, atS: nowS };
       answeredS = nowS;
     }
-    const inverter = listed({ serial, data_age: seen.ageS ?? 4, ...seen.inverter });
+    const inverter = listedInverter({ serial, data_age: seen.ageS ?? 4, ...seen.inverter });
     now = limitStep(now, {
       nowS,
       live: seen.isAway
@@ -66,7 +66,7 @@ const at = (limit_relative: number | null, change: Partial<LiveInverter> = {}): 
 });
 
 /** A plant that has worked at 100 % for an hour. */
-function settled() {
+function settledMemory() {
   const made = plant();
   made.pass(60);
   return made;
@@ -75,7 +75,7 @@ function settled() {
 test.each([30, 99.5])(
   "a limit of %f % that somebody else set is told once the gateway has answered again",
   (after) => {
-    const one = settled();
+    const one = settledMemory();
     // As old as data may be, as late as a look, and as soon after a command.
     one.look({ ageS: 60 });
     one.look({ ...at(after), stepS: 120, sinceAskedS: 1800 });
@@ -213,7 +213,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
     (one) => one.pass(60, { ...at(30), isOfSeveral: true }),
   ],
 ])("no word of a limit that changed: %s", (_, live) => {
-  const one = settled();
+  const one = settledMemory();
   live(one);
   expect(one.change()).toBeUndefined();
 });
@@ -235,7 +235,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
   ],
   ["a day has passed", (one) => one.pass(24 * 60, at(30))],
 ])("it is over: %s", (_, live) => {
-  const one = settled();
+  const one = settledMemory();
   one.pass(11, at(30));
   expect(one.change()).toBeDefined();
   live(one);
@@ -243,7 +243,7 @@ test.each<readonly [string, (one: ReturnType<typeof plant>) => void]>([
 });
 
 test("it stays through a night, an unknown limit and further changes", () => {
-  const one = settled();
+  const one = settledMemory();
   one.pass(11, at(30));
   const changedS = one.change()?.changedS;
   one.pass(60, at(30, { producing: false, reachable: false }));

@@ -14,7 +14,7 @@ import type { LiveInverter } from "#protocol/areas/live.ts";
 
 const [onBattery, onModules, onBuffer] = [0, 1, 2];
 
-const governed = (
+const governedInverter = (
   power_source: number,
   more: Partial<GovernedInverter> = {},
 ): GovernedInverter => ({
@@ -77,9 +77,9 @@ const facts = (
   set: Partial<LimiterList> = {},
 ): LimiterFacts => ({ settings: settings([one], set), inverters: [live], isDay: true, ...more });
 
-const asksOf = (known: LimiterFacts) => explainLimiter(known).asks.map(({ ask }) => ask);
-const groundsOf = (known: LimiterFacts) =>
-  explainLimiter(known).grounds.map(({ ground }) => ground);
+const asksOf = (factsFrom: LimiterFacts) => explainLimiter(factsFrom).asks.map(({ ask }) => ask);
+const groundsOf = (factsFrom: LimiterFacts) =>
+  explainLimiter(factsFrom).grounds.map(({ ground }) => ground);
 
 const percent = (v: number) => ({ v, u: "%", d: 0 });
 const volts = (v: number) => ({ v, u: "V", d: 1 });
@@ -106,47 +106,62 @@ const mute = (when: "day" | "night" | "both" = "day"): Partial<LimiterFacts> => 
 };
 const shaded = { use_overscaling_to_compensate_shading: true };
 const off = { producing: false };
-const gone = governed(onBattery, { serial: "9" });
+const gone = governedInverter(onBattery, { serial: "9" });
 
 it.each([
-  ["between", governed(onBattery), inverter(300), {}],
-  ["lower", governed(onBattery), inverter(52), {}],
-  ["between", governed(onBattery), inverter(52.1), {}],
-  ["between", governed(onModules), inverter(783), {}],
-  ["upper", governed(onModules), inverter(784), {}],
-  ["upper", governed(onModules), inverter(817), {}],
-  ["above", governed(onModules), inverter(817.1), {}],
-  ["upper", governed(onModules), inverter(400, { limit_relative: 100 }), {}],
-  ["above", governed(onModules), inverter(1500), {}],
-  ["scaled", governed(onModules, shaded), inverter(1500), {}],
-  ["above", governed(onBattery, shaded), inverter(1500), {}],
+  ["between", governedInverter(onBattery), inverter(300), {}],
+  ["lower", governedInverter(onBattery), inverter(52), {}],
+  ["between", governedInverter(onBattery), inverter(52.1), {}],
+  ["between", governedInverter(onModules), inverter(783), {}],
+  ["upper", governedInverter(onModules), inverter(784), {}],
+  ["upper", governedInverter(onModules), inverter(817), {}],
+  ["above", governedInverter(onModules), inverter(817.1), {}],
+  ["upper", governedInverter(onModules), inverter(400, { limit_relative: 100 }), {}],
+  ["above", governedInverter(onModules), inverter(1500), {}],
+  ["scaled", governedInverter(onModules, shaded), inverter(1500), {}],
+  ["above", governedInverter(onBattery, shaded), inverter(1500), {}],
   [
     "above",
-    governed(onModules, shaded),
+    governedInverter(onModules, shaded),
     inverter(1500),
     { governable: [setUp({ pdl_supported: true })] },
   ],
-  ["off", governed(onBattery), inverter(300, off), {}],
-  ["off", governed(onBuffer), inverter(300, off), { state: "solar" }],
-  ["offSpared", governed(onBattery), inverter(300, off), { state: "solar" }],
-  ["offSpared", governed(onBattery), inverter(300, off), { voltage: volts(47) }],
-  ["off", governed(onBattery), inverter(300, off), { voltage: volts(50) }],
-  ["lower", governed(onBuffer, { allow_standby: false }), inverter(50, off), {}],
-  ["notPolled", governed(onBattery), inverter(300, { poll_enabled: false }), {}],
-  ["unreachable", governed(onBattery), inverter(300, { reachable: false }), {}],
-  ["limitUnknown", governed(onBattery), inverter(0), {}],
-  ["limitUnknown", governed(onBattery), inverter(-1), {}],
-  ["noGrid", governed(onBattery), inverter(300, { AC: { "0": { Voltage: volts(99) } } }), {}],
-  ["between", governed(onBattery), inverter(300, { AC: { "0": { Voltage: volts(100) } } }), {}],
-  ["commandsOff", governed(onBattery), inverter(300), mute()],
-  ["commandsOff", governed(onBattery), inverter(300), { ...mute("both"), isDay: undefined }],
-  ["commandsOff", governed(onBattery), inverter(300), { ...mute("night"), isDay: false }],
-  ["between", governed(onBattery), inverter(300), mute("night")],
-  ["between", governed(onBattery), inverter(300), { ...mute(), isDay: undefined }],
-  ["between", governed(onBattery), inverter(300), { ...mute("night"), isDay: undefined }],
-  ["night", governed(onModules), inverter(300), { isDay: false }],
-  ["between", governed(onModules), inverter(300), { isDay: undefined }],
-  ["between", governed(onBattery), inverter(300), { isDay: false }],
+  ["off", governedInverter(onBattery), inverter(300, off), {}],
+  ["off", governedInverter(onBuffer), inverter(300, off), { state: "solar" }],
+  ["offSpared", governedInverter(onBattery), inverter(300, off), { state: "solar" }],
+  ["offSpared", governedInverter(onBattery), inverter(300, off), { voltage: volts(47) }],
+  ["off", governedInverter(onBattery), inverter(300, off), { voltage: volts(50) }],
+  ["lower", governedInverter(onBuffer, { allow_standby: false }), inverter(50, off), {}],
+  ["notPolled", governedInverter(onBattery), inverter(300, { poll_enabled: false }), {}],
+  ["unreachable", governedInverter(onBattery), inverter(300, { reachable: false }), {}],
+  ["limitUnknown", governedInverter(onBattery), inverter(0), {}],
+  ["limitUnknown", governedInverter(onBattery), inverter(-1), {}],
+  [
+    "noGrid",
+    governedInverter(onBattery),
+    inverter(300, { AC: { "0": { Voltage: volts(99) } } }),
+    {},
+  ],
+  [
+    "between",
+    governedInverter(onBattery),
+    inverter(300, { AC: { "0": { Voltage: volts(100) } } }),
+    {},
+  ],
+  ["commandsOff", governedInverter(onBattery), inverter(300), mute()],
+  [
+    "commandsOff",
+    governedInverter(onBattery),
+    inverter(300),
+    { ...mute("both"), isDay: undefined },
+  ],
+  ["commandsOff", governedInverter(onBattery), inverter(300), { ...mute("night"), isDay: false }],
+  ["between", governedInverter(onBattery), inverter(300), mute("night")],
+  ["between", governedInverter(onBattery), inverter(300), { ...mute(), isDay: undefined }],
+  ["between", governedInverter(onBattery), inverter(300), { ...mute("night"), isDay: undefined }],
+  ["night", governedInverter(onModules), inverter(300), { isDay: false }],
+  ["between", governedInverter(onModules), inverter(300), { isDay: undefined }],
+  ["between", governedInverter(onBattery), inverter(300), { isDay: false }],
 ] as const)("asks %s", (ask, one, live, more) => {
   expect(asksOf(facts(one, live, more))).toEqual([ask]);
   // It goes by nothing where no inverter takes part.
@@ -156,21 +171,24 @@ it.each([
 });
 
 it("says that a limit may lie above what it asks, unless it says so of this one", () => {
-  const may = (live: LiveInverter, one = governed(onBuffer, shaded)) =>
+  const may = (live: LiveInverter, one = governedInverter(onBuffer, shaded)) =>
     explainLimiter(facts(one, live)).asks[0]?.mayBeScaled;
   expect([may(inverter(300)), may(inverter(1500)), may(inverter(300, off))]).toEqual([
     true,
     false,
     false,
   ]);
-  expect([may(inverter(300), governed(onBuffer)), may(inverter(0))]).toEqual([false, false]);
+  expect([may(inverter(300), governedInverter(onBuffer)), may(inverter(0))]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 it("asks nothing while it is off, and of no inverter that it does not govern", () => {
   const nothing = { asks: [], grounds: [] };
-  const one = governed(onBattery);
+  const one = governedInverter(onBattery);
   expect(explainLimiter(facts(one, inverter(300), {}, { enabled: false }))).toEqual(nothing);
-  const free = governed(onBattery, { is_governed: false });
+  const free = governedInverter(onBattery, { is_governed: false });
   expect(explainLimiter(facts(free, inverter(300)))).toEqual(nothing);
   expect(explainLimiter(facts(one, inverter(300)), "999")).toEqual(nothing);
   expect(explainLimiter(facts(one, inverter(300, { serial: "2" })))).toEqual(nothing);
@@ -178,28 +196,28 @@ it("asks nothing while it is off, and of no inverter that it does not govern", (
 });
 
 it("says for one inverter only what it goes by there", () => {
-  const modules = governed(onModules, { serial: "2" });
-  const known: LimiterFacts = {
-    settings: settings([governed(onBattery), modules]),
+  const modules = governedInverter(onModules, { serial: "2" });
+  const factsFrom: LimiterFacts = {
+    settings: settings([governedInverter(onBattery), modules]),
     inverters: [inverter(300), inverter(300, { serial: "2" })],
     state: "battery",
   };
-  expect(explainLimiter(known, "2")).toMatchObject({
+  expect(explainLimiter(factsFrom, "2")).toMatchObject({
     asks: [{ ask: "between", limitW: 300 }],
     grounds: [],
   });
-  expect(explainLimiter(known).grounds).toMatchObject([{ ground: "mayDischarge" }]);
+  expect(explainLimiter(factsFrom).grounds).toMatchObject([{ ground: "mayDischarge" }]);
 });
 
-const metered = (meter: NonNullable<LimiterFacts["meter"]>, more: Partial<LimiterList> = {}) =>
-  explainLimiter(facts(governed(onModules), inverter(300), { meter }, more)).grounds;
+const withMeter = (meter: NonNullable<LimiterFacts["meter"]>, more: Partial<LimiterList> = {}) =>
+  explainLimiter(facts(governedInverter(onModules), inverter(300), { meter }, more)).grounds;
 const together = (more: Partial<LimiterFacts>, set: Partial<LimiterList> = {}) =>
-  groundsOf(facts(governed(onModules), inverter(300), more, set));
-const stored = (
+  groundsOf(facts(governedInverter(onModules), inverter(300), more, set));
+const withStorage = (
   more: Partial<LimiterFacts>,
   set: Partial<LimiterList> = {},
   live = inverter(300),
-) => groundsOf(facts(governed(onBattery), live, more, set));
+) => groundsOf(facts(governedInverter(onBattery), live, more, set));
 const at = (soc: number, ageS = 3) => ({ battery: { soc: percent(soc), ageS } });
 
 describe("of the meter", () => {
@@ -213,25 +231,25 @@ describe("of the meter", () => {
     ["meterOld", { isOn: true, power, ageS: 33, validS: 30 }],
     ["meterOld", { isOn: true, power, ageS: 6, validS: 3 }],
   ] as const)("says %s", (ground, meter) => {
-    expect(metered(meter).map((one) => one.ground)).toEqual([ground]);
+    expect(withMeter(meter).map((one) => one.ground)).toEqual([ground]);
   });
 
   it("names reading, age and target, or the base load", () => {
-    expect(metered({ isOn: true, power, ageS: 5, validS: 30 })[0]?.figures).toMatchObject({
+    expect(withMeter({ isOn: true, power, ageS: 5, validS: 30 })[0]?.figures).toMatchObject({
       power: { v: 230 },
       age: { v: 5, u: "s" },
       target: { v: 0 },
     });
-    expect(metered({ isOn: true, power, ageS: 50, validS: 30 })[0]?.figures).toMatchObject({
+    expect(withMeter({ isOn: true, power, ageS: 50, validS: 30 })[0]?.figures).toMatchObject({
       age: { v: 50 },
       base: { v: 100, u: "W" },
     });
-    expect(metered({ isOn: false })[0]?.figures).toEqual({ base: watts(100) });
+    expect(withMeter({ isOn: false })[0]?.figures).toEqual({ base: watts(100) });
   });
 
   it("says nothing while the age of its reading is unknown", () => {
-    expect(metered({ isOn: true, power })).toEqual([]);
-    expect(metered({ isOn: undefined })).toEqual([]);
+    expect(withMeter({ isOn: true, power })).toEqual([]);
+    expect(withMeter({ isOn: undefined })).toEqual([]);
   });
 });
 
@@ -246,21 +264,21 @@ describe("of all together", () => {
   ])(
     "says with %o when a common limit of %i W is reached, if it is lower than their own",
     (more, total_upper_power_limit, grounds) => {
-      const free = governed(onModules, { is_governed: false, serial: "2" });
-      const set = { total_upper_power_limit, inverters: [governed(onModules), free] };
+      const free = governedInverter(onModules, { is_governed: false, serial: "2" });
+      const set = { total_upper_power_limit, inverters: [governedInverter(onModules), free] };
       expect(together(more, set)).toEqual(grounds);
     },
   );
 
   it("says first what keeps it from asking anything", () => {
     expect(
-      explainLimiter(facts(governed(onModules), inverter(300), { state: "inactive" })),
+      explainLimiter(facts(governedInverter(onModules), inverter(300), { state: "inactive" })),
     ).toEqual({ asks: [], grounds: [{ ground: "paused", figures: {} }] });
     expect(together({ isClockSet: false, expectedW: 5 })).toEqual(["noClock"]);
-    expect(together({ state: "inactive" }, { inverters: [gone, governed(onModules)] })).toEqual([
-      "paused",
-    ]);
-    const lost = facts(governed(onBattery), inverter(300, { reachable: false }), {
+    expect(
+      together({ state: "inactive" }, { inverters: [gone, governedInverter(onModules)] }),
+    ).toEqual(["paused"]);
+    const lost = facts(governedInverter(onBattery), inverter(300, { reachable: false }), {
       state: "inactive",
     });
     expect(asksOf(lost)).toEqual(["unreachable"]);
@@ -271,7 +289,7 @@ describe("of all together", () => {
 });
 
 const figures = (more: Partial<LimiterFacts>) =>
-  explainLimiter(facts(governed(onBattery), inverter(300), more)).grounds[0]?.figures;
+  explainLimiter(facts(governedInverter(onBattery), inverter(300), more)).grounds[0]?.figures;
 
 describe("of the battery", () => {
   it.each([
@@ -294,17 +312,20 @@ describe("of the battery", () => {
     // A threshold of 0 leaves the decision to the voltage.
     ["empty", { ...at(90), voltage: volts(47) }, { battery_soc_stop_threshold: 0 }],
   ] as const)("says %s", (ground, more, set) => {
-    expect(stored(more, set)).toEqual([ground]);
+    expect(withStorage(more, set)).toEqual([ground]);
   });
 
   it("goes by the voltage where the state of charge is ignored, old or missing", () => {
     const low = { voltage: volts(47) };
-    expect(stored({ ...at(90), ...low }, { ignore_soc: true })).toEqual(["socIgnored", "empty"]);
-    expect(stored({ ...at(90, 60), ...low })).toEqual(["socOld", "empty"]);
-    expect(stored({ battery: { soc: undefined, ageS: 3 }, ...low })).toEqual(["empty"]);
+    expect(withStorage({ ...at(90), ...low }, { ignore_soc: true })).toEqual([
+      "socIgnored",
+      "empty",
+    ]);
+    expect(withStorage({ ...at(90, 60), ...low })).toEqual(["socOld", "empty"]);
+    expect(withStorage({ battery: { soc: undefined, ageS: 3 }, ...low })).toEqual(["empty"]);
     const unread = { soc: { ...percent(0), v: null }, ageS: 3 };
-    expect(stored({ battery: unread, ...low })).toEqual(["empty"]);
-    expect(stored({ battery: { soc: percent(90), ageS: undefined }, ...low })).toEqual([]);
+    expect(withStorage({ battery: unread, ...low })).toEqual(["empty"]);
+    expect(withStorage({ battery: { soc: percent(90), ageS: undefined }, ...low })).toEqual([]);
   });
 
   it("names the levels and thresholds that it compares", () => {
@@ -320,50 +341,57 @@ describe("of the battery", () => {
 
   it("knows no voltage without load while a load is unknown", () => {
     const set = { voltage_load_correction_factor: 0.01 };
-    expect(stored({ voltage: volts(52) }, set)).toEqual([]);
+    expect(withStorage({ voltage: volts(52) }, set)).toEqual([]);
   });
 
   it("raises the voltage by the load", () => {
     const load = inverter(300, { AC: { "0": { Power: watts(500) } } });
     const set = { voltage_load_correction_factor: 0.01 };
-    expect(stored({ voltage: volts(47) }, set, load)).toEqual(["mayDischargeAt"]);
+    expect(withStorage({ voltage: volts(47) }, set, load)).toEqual(["mayDischargeAt"]);
   });
 
   it("names what forbids to discharge it", () => {
-    expect(stored({ mustCharge: true })).toEqual(["chargeNow"]);
-    expect(stored({ chargerW: 500 }, {}, inverter(300, off))).toEqual(["charging"]);
-    expect(stored({ chargerW: 500 })).toEqual([]);
-    expect(stored({ chargerW: 500 }, { inverters: [gone, governed(onBattery)] })).toEqual([]);
+    expect(withStorage({ mustCharge: true })).toEqual(["chargeNow"]);
+    expect(withStorage({ chargerW: 500 }, {}, inverter(300, off))).toEqual(["charging"]);
+    expect(withStorage({ chargerW: 500 })).toEqual([]);
+    expect(
+      withStorage({ chargerW: 500 }, { inverters: [gone, governedInverter(onBattery)] }),
+    ).toEqual([]);
   });
 
   it("names the power of the sun that may pass", () => {
     const pass = { solar_passthrough_enabled: true };
     const sun = { solarW: 400 };
-    expect(stored({ ...at(40), ...sun, state: "solar" }, pass)).toEqual(["waits", "passThrough"]);
-    expect(stored({ ...at(99), ...sun }, pass)).toEqual(["mayDischargeAt", "fullPassThrough"]);
-    expect(stored({ ...at(19), ...sun }, pass)).toEqual(["empty"]);
-    expect(stored({ ...at(40), ...sun, state: "solar" })).toEqual(["waits"]);
-    expect(stored({ ...sun, state: "solar" }, pass)).toEqual(["spared"]);
-    const known = facts(
-      governed(onBattery),
+    expect(withStorage({ ...at(40), ...sun, state: "solar" }, pass)).toEqual([
+      "waits",
+      "passThrough",
+    ]);
+    expect(withStorage({ ...at(99), ...sun }, pass)).toEqual(["mayDischargeAt", "fullPassThrough"]);
+    expect(withStorage({ ...at(19), ...sun }, pass)).toEqual(["empty"]);
+    expect(withStorage({ ...at(40), ...sun, state: "solar" })).toEqual(["waits"]);
+    expect(withStorage({ ...sun, state: "solar" }, pass)).toEqual(["spared"]);
+    const factsFrom = facts(
+      governedInverter(onBattery),
       inverter(300),
       { ...at(40), ...sun, state: "solar" },
       pass,
     );
-    const [, passing] = explainLimiter(known).grounds;
+    const [, passing] = explainLimiter(factsFrom).grounds;
     // 95 % of it, less 3 % on the way.
     expect(passing?.figures).toEqual({ solar: watts(400), power: watts(368) });
     expect(
-      passedW({ ...known, settings: { ...known.settings, conduction_losses: undefined } }),
+      passedW({ ...factsFrom, settings: { ...factsFrom.settings, conduction_losses: undefined } }),
     ).toBe(380);
     const older = { conduction_losses: undefined, solar_passthrough_losses: 10 };
-    expect(passedW({ ...known, settings: { ...known.settings, ...older } })).toBe(342);
+    expect(passedW({ ...factsFrom, settings: { ...factsFrom.settings, ...older } })).toBe(342);
     // Passed-through power keeps an inverter from resting for the sake of the battery.
-    expect(asksOf({ ...known, inverters: [inverter(300, off)] })).toEqual(["off"]);
-    expect(asksOf({ ...known, solarW: 0, inverters: [inverter(300, off)] })).toEqual(["offSpared"]);
-    expect(stored({ ...at(70), ...sun }, pass)).toEqual(["mayDischargeAt"]);
+    expect(asksOf({ ...factsFrom, inverters: [inverter(300, off)] })).toEqual(["off"]);
+    expect(asksOf({ ...factsFrom, solarW: 0, inverters: [inverter(300, off)] })).toEqual([
+      "offSpared",
+    ]);
+    expect(withStorage({ ...at(70), ...sun }, pass)).toEqual(["mayDischargeAt"]);
     const early = { ...pass, full_solar_passthrough_soc: 40 };
-    expect(stored({ ...at(50), ...sun, state: "battery" }, early)).toEqual(["mayDischargeAt"]);
+    expect(withStorage({ ...at(50), ...sun, state: "battery" }, early)).toEqual(["mayDischargeAt"]);
   });
 });
 
@@ -371,8 +399,8 @@ const metersOf = (ageS: number) =>
   together({ meter: { isOn: true, power: watts(230), ageS, validS: 30 } });
 const reaching = (expectedW: number) => together({ expectedW }, { total_upper_power_limit: 500 });
 const passing = (soc: number, solarW: number, state?: "solar") =>
-  stored({ ...at(soc), solarW, ...(state && { state }) }, { solar_passthrough_enabled: true });
-const withCharger = (chargerW: number) => stored({ chargerW }, {}, inverter(300, off));
+  withStorage({ ...at(soc), solarW, ...(state && { state }) }, { solar_passthrough_enabled: true });
+const withCharger = (chargerW: number) => withStorage({ chargerW }, {}, inverter(300, off));
 
 /** What is said with figures that speak for a ground, and with figures just beside them that do not. */
 const byFigures: Readonly<Record<GroundName, readonly [of: string[], beside: string[]]>> = {
@@ -386,23 +414,23 @@ const byFigures: Readonly<Record<GroundName, readonly [of: string[], beside: str
   meter: [metersOf(32), metersOf(33)],
   total: [reaching(485), reaching(484)],
   expected: [reaching(5), together({})],
-  socIgnored: [stored(at(90), { ignore_soc: true }), stored(at(90))],
-  socOld: [stored(at(90, 60)), stored(at(90, 59))],
-  mayDischarge: [stored({ state: "battery" }), stored({ state: "solar" })],
+  socIgnored: [withStorage(at(90), { ignore_soc: true }), withStorage(at(90))],
+  socOld: [withStorage(at(90, 60)), withStorage(at(90, 59))],
+  mayDischarge: [withStorage({ state: "battery" }), withStorage({ state: "solar" })],
   mayDischargeAt: [
-    stored({ ...at(20), state: "battery" }),
-    stored({ ...at(19), state: "battery" }),
+    withStorage({ ...at(20), state: "battery" }),
+    withStorage({ ...at(19), state: "battery" }),
   ],
   dischargesBelowStop: [
-    stored({ ...at(19), state: "battery" }),
-    stored({ ...at(20), state: "battery" }),
+    withStorage({ ...at(19), state: "battery" }),
+    withStorage({ ...at(20), state: "battery" }),
   ],
-  spared: [stored({ ...at(60), state: "solar" }), stored({ ...at(59), state: "solar" })],
-  empty: [stored(at(20)), stored(at(21))],
-  waits: [stored({ ...at(59), state: "solar" }), stored({ ...at(60), state: "solar" })],
-  keeps: [stored(at(59)), stored(at(60))],
+  spared: [withStorage({ ...at(60), state: "solar" }), withStorage({ ...at(59), state: "solar" })],
+  empty: [withStorage(at(20)), withStorage(at(21))],
+  waits: [withStorage({ ...at(59), state: "solar" }), withStorage({ ...at(60), state: "solar" })],
+  keeps: [withStorage(at(59)), withStorage(at(60))],
   charging: [withCharger(1), withCharger(0)],
-  chargeNow: [stored({ mustCharge: true }), stored({ mustCharge: false })],
+  chargeNow: [withStorage({ mustCharge: true }), withStorage({ mustCharge: false })],
   passThrough: [passing(40, 400, "solar"), passing(40, 0, "solar")],
   fullPassThrough: [passing(98, 400), passing(97, 400)],
 };
@@ -421,8 +449,11 @@ const plant: LiveState = {
   solar: { enabled: true, total: totals(500) },
   power_meter: { enabled: true, Power: watts(230) },
 };
-const known = (answers: CauseAnswers, live: LiveState = plant, nowMs: number | undefined = 8000) =>
-  limiterFacts({ settings: settings([]) }, answers, live, nowMs);
+const factsFrom = (
+  answers: CauseAnswers,
+  live: LiveState = plant,
+  nowMs: number | undefined = 8000,
+) => limiterFacts({ settings: settings([]) }, answers, live, nowMs);
 
 it("the limiter's facts are those of its answers, of the others and of the live feed", () => {
   const metadata = {
@@ -454,20 +485,20 @@ it("the limiter's facts are those of its answers, of the others and of the live 
 });
 
 it("what did not come is unknown, and what is not there is none", () => {
-  expect(known({}).battery).toEqual({ soc: percent(71) });
-  expect(known({ battery: { data_age: 7 } }).battery).toEqual({ soc: percent(71) });
+  expect(factsFrom({}).battery).toEqual({ soc: percent(71) });
+  expect(factsFrom({ battery: { data_age: 7 } }).battery).toEqual({ soc: percent(71) });
   const idle = { battery: { data_age: 7, values: { flags: { chargeImmediately: "no" } } } };
-  expect([known(idle).mustCharge, known({}).mustCharge]).toEqual([false, false]);
-  expect(known({ time: timeOfDay({ ntp_status: false }) })).toMatchObject({
+  expect([factsFrom(idle).mustCharge, factsFrom({}).mustCharge]).toEqual([false, false]);
+  expect(factsFrom({ time: timeOfDay({ ntp_status: false }) })).toMatchObject({
     isClockSet: false,
     isDay: undefined,
   });
   const bare = { ...plant, battery: { enabled: false, soc: percent(71) } };
-  expect(known(idle, bare).battery).toBeUndefined();
+  expect(factsFrom(idle, bare).battery).toBeUndefined();
   expect(
     limiterFacts({ settings: settings([]) }, {}, plant, undefined).meter?.ageS,
   ).toBeUndefined();
-  expect(known({}, emptyLive)).toMatchObject({ isDay: undefined, meter: { ageS: undefined } });
+  expect(factsFrom({}, emptyLive)).toMatchObject({ isDay: undefined, meter: { ageS: undefined } });
 });
 
 it.each([
@@ -565,7 +596,9 @@ const anyLive = fc.record({
 it("asks something of every governed inverter, unless it asks nothing of all", () => {
   fc.assert(
     fc.property(anyFacts, anyLive, fc.nat(2), (more, live, source) => {
-      const { asks, grounds } = explainLimiter(facts(governed(source), inverter(300, live), more));
+      const { asks, grounds } = explainLimiter(
+        facts(governedInverter(source), inverter(300, live), more),
+      );
       const isHalted = grounds.some(({ ground }) => ground === "paused" || ground === "noClock");
       expect(asks).toHaveLength(isHalted ? 0 : 1);
     }),
@@ -577,7 +610,7 @@ it("says of the battery one thing at most, and nothing against the gateway's own
   const yes = ["mayDischarge", "mayDischargeAt"];
   fc.assert(
     fc.property(anyFacts, anyLive, (more, live) => {
-      const grounds = groundsOf(facts(governed(onBattery), inverter(300, live), more));
+      const grounds = groundsOf(facts(governedInverter(onBattery), inverter(300, live), more));
       const said = grounds.filter((ground) => uses.includes(ground));
       expect(said.length).toBeLessThan(2);
       const against = said.filter((one) => yes.includes(one) !== (more.state === "battery"));
@@ -589,9 +622,9 @@ it("says of the battery one thing at most, and nothing against the gateway's own
 it("says nothing that rests on what is unknown", () => {
   fc.assert(
     fc.property(anyLive, fc.nat(2), (live, source) => {
-      expect(groundsOf(facts(governed(source), inverter(300, live), { isDay: undefined }))).toEqual(
-        [],
-      );
+      expect(
+        groundsOf(facts(governedInverter(source), inverter(300, live), { isDay: undefined })),
+      ).toEqual([]);
     }),
   );
 });

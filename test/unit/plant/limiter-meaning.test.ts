@@ -18,7 +18,7 @@ const settings = {
   full_solar_passthrough_stop_voltage: 66,
 };
 
-function governed(
+function governedInverter(
   serial: string,
   source: number,
   more: Partial<GovernedInverter> = {},
@@ -57,10 +57,10 @@ const plant = {
   inverters: ["battery", "roof", "buffer", "awake"].map(slot),
 };
 const all = [
-  governed("battery", 0),
-  governed("roof", 1),
-  governed("buffer", 2),
-  governed("awake", 2, { allow_standby: false }),
+  governedInverter("battery", 0),
+  governedInverter("roof", 1),
+  governedInverter("buffer", 2),
+  governedInverter("awake", 2, { allow_standby: false }),
 ];
 const notesOf = (
   inverters: readonly GovernedInverter[],
@@ -85,10 +85,10 @@ describe("what the limiter's settings mean", () => {
   it("knows what feeds an inverter in the words of older releases, and asks none that it does not know", () => {
     const older = { power_source: undefined, allow_standby: undefined };
     const inverters = [
-      governed("sun", 0, { ...older, is_solar_powered: true }),
-      governed("store", 0, { ...older, is_solar_powered: false }),
-      governed("buffer", 2, { allow_standby: undefined }),
-      governed("later", 3),
+      governedInverter("sun", 0, { ...older, is_solar_powered: true }),
+      governedInverter("store", 0, { ...older, is_solar_powered: false }),
+      governedInverter("buffer", 2, { allow_standby: undefined }),
+      governedInverter("later", 3),
     ];
     const { turns, notes } = limiterMeaning(settings, inverters, plant);
     expect(turns.map(({ serials }) => serials)).toEqual([["sun"], ["buffer"], ["store"]]);
@@ -110,7 +110,7 @@ describe("what the limiter's settings mean", () => {
     [1000, "totalLower"],
     [2000, "totalHigher"],
   ])("compares a total of %i W with the upper limits of those that it governs", (total, name) => {
-    const inverters = [...all.slice(0, 2), governed("free", 1, { is_governed: false })];
+    const inverters = [...all.slice(0, 2), governedInverter("free", 1, { is_governed: false })];
     const found = notesOf(inverters, { total_upper_power_limit: total });
     const said = found.find(({ note }) => note.startsWith("total"));
     expect(said?.note).toBe(name);
@@ -147,8 +147,8 @@ describe("what the limiter's settings mean", () => {
   });
 
   it.each([
-    ["off", [governed("roof", 1)], { enabled: false }],
-    ["nothingGoverned", [governed("roof", 1, { is_governed: false })], {}],
+    ["off", [governedInverter("roof", 1)], { enabled: false }],
+    ["nothingGoverned", [governedInverter("roof", 1, { is_governed: false })], {}],
   ] as const)("says of a limiter without effect only that: %s", (name, inverters, more) => {
     const isWarning = name !== "off";
     expect(limiterMeaning({ ...settings, ...more }, inverters, plant)).toMatchObject({
@@ -158,7 +158,7 @@ describe("what the limiter's settings mean", () => {
   });
 
   it("needs no battery for modules alone, and does not judge its thresholds", () => {
-    const notes = notesOf([governed("roof", 1)], { voltage_stop_threshold: 60 });
+    const notes = notesOf([governedInverter("roof", 1)], { voltage_stop_threshold: 60 });
     expect(find(notes, "noBattery")).toBeDefined();
     expect(find(notes, "stopAboveStart")).toBeUndefined();
   });
@@ -187,7 +187,7 @@ describe("what the limiter's settings mean", () => {
   );
 
   it("says nothing against settings that work, of an inverter with a fixed limit either", () => {
-    const fixed = governed("awake", 2, { lower_power_limit: 700 });
+    const fixed = governedInverter("awake", 2, { lower_power_limit: 700 });
     const names = notesOf([...all.slice(0, 3), fixed], { total_upper_power_limit: 2800 });
     expect(names.map(({ note }) => note)).toEqual(["target", "baseLoad", "staysOn", "mayRest"]);
   });
@@ -197,9 +197,9 @@ describe("what the limiter's settings mean", () => {
     const mute = { ...slot("roof"), command_enable: false, command_enable_night: false };
     const notes = notesOf(
       [
-        governed("battery", 0),
-        governed("roof", 1, { lower_power_limit: 800 }),
-        governed("lost", 2),
+        governedInverter("battery", 0),
+        governedInverter("roof", 1, { lower_power_limit: 800 }),
+        governedInverter("lost", 2),
       ],
       { battery_soc_stop_threshold: 80 },
       { ...plant, inverters: [dark, mute] },

@@ -3,11 +3,11 @@ import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import { promisesSeen, type PromiseStand } from "#plant/watch/promises.ts";
 import { noWatchState, watchStep } from "#plant/watch/watch.ts";
 import { emptyLive } from "#protocol/live.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 
 const nowS = 1_800_000_000;
-const roof = listed({ serial: "116180000001", name: "Roof" });
-const barn = listed({ serial: "116180000002", name: "" });
+const roof = listedInverter({ serial: "116180000001", name: "Roof" });
+const barn = listedInverter({ serial: "116180000002", name: "" });
 
 const promise: PromiseStand = {
   subject: "promise 3",

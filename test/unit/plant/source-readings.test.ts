@@ -13,33 +13,39 @@ import { endpoints } from "#protocol/endpoints.ts";
 import type { SolarCharger } from "#protocol/areas/solar-live.ts";
 import type { LiveInverter } from "#protocol/live.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
-import { channels, listed, liveStatus, totals } from "../../support/liveBench.ts";
+import { channels, listedInverter, liveStatus, totals } from "../../support/liveBench.ts";
 
 const atMs = 1_780_000_000_000;
 const always: IsDue = () => true;
-const measured = (value: number, u = "W") => ({ v: value, u, d: 1 });
+const measuredValue = (value: number, u = "W") => ({ v: value, u, d: 1 });
 const serial = "114180610042";
 
 const devices = {
   solar: { enabled: true, total: totals(90) },
-  battery: { enabled: true, soc: measured(55, "%"), power: measured(-240) },
-  power_meter: { enabled: true, Power: measured(120) },
-  charger: { enabled: true, Power: measured(500) },
+  battery: { enabled: true, soc: measuredValue(55, "%"), power: measuredValue(-240) },
+  power_meter: { enabled: true, Power: measuredValue(120) },
+  charger: { enabled: true, Power: measuredValue(500) },
 };
 
-const volts = (value: number) => measured(value, "V");
+const volts = (value: number) => measuredValue(value, "V");
 
 /** An inverter of 400 W with its yields and the frequency of its grid. */
 function roof(change: Partial<LiveInverter> = {}): LiveInverter {
-  const Power = measured(200);
+  const Power = measuredValue(200);
   return {
-    ...listed({ limit_absolute: 400 }),
-    AC: { "0": { Power: measured(400), Voltage: volts(231.8), Frequency: measured(49.5, "Hz") } },
+    ...listedInverter({ limit_absolute: 400 }),
+    AC: {
+      "0": {
+        Power: measuredValue(400),
+        Voltage: volts(231.8),
+        Frequency: measuredValue(49.5, "Hz"),
+      },
+    },
     DC: channels({
-      "0": { name: { u: "East" }, Power, Voltage: volts(34.2), YieldDay: measured(450, "Wh") },
+      "0": { name: { u: "East" }, Power, Voltage: volts(34.2), YieldDay: measuredValue(450, "Wh") },
       "1": { name: { u: "" }, Power, Voltage: volts(34.3) },
     }),
-    INV: { "0": { YieldDay: measured(0.9, "kWh") } },
+    INV: { "0": { YieldDay: measuredValue(0.9, "kWh") } },
     ...change,
   };
 }
@@ -90,13 +96,13 @@ describe("what is read of a plant", () => {
     ]);
     expect(idsOf(statesOf([], {}, {}))).toEqual(["total"]);
     expect(idsOf({ ...statesOf([]), live: emptyLive })).toEqual([]);
-    expect(idsOf(statesOf([listed()], {}, {}))).toEqual(["total"]);
+    expect(idsOf(statesOf([listedInverter()], {}, {}))).toEqual(["total"]);
     expect(idsOf(statesOf([], { chargerSide: "input" }))).toContain("chargerInput");
     expect(idsOf(statesOf([], { chargerSide: undefined }))).not.toContain("charger");
   });
 
   it("is that of its battery's own feed where the sums have no power", () => {
-    const values = { status: { voltage: volts(50), current: measured(-4, "A") } };
+    const values = { status: { voltage: volts(50), current: measuredValue(-4, "A") } };
     const after = (seconds: number) => {
       const battery = { data: { values }, receivedAtMs: atMs - seconds * 1000 };
       return sourceReadings(statesOf([], { battery }, { battery: { enabled: true } }), always);
@@ -119,7 +125,7 @@ describe("what is read of a plant", () => {
   it("is sixteen strings of an inverter at most", () => {
     const many = Array.from({ length: 17 }, (_, at) => [
       at,
-      { Power: measured(9), Voltage: measured(30) },
+      { Power: measuredValue(9), Voltage: measuredValue(30) },
     ]);
     const states = statesOf([roof({ DC: channels(Object.fromEntries(many)) })], {}, {});
     const ids = idsOf(states).filter((id) => id.startsWith("str "));
@@ -135,9 +141,9 @@ describe("what is read of a plant", () => {
     const before = statesOf([roof()], { battery });
     const others = {
       solar: { enabled: true, total: totals(91) },
-      battery: { enabled: true, soc: measured(56, "%"), power: measured(-241) },
-      power_meter: { enabled: true, Power: measured(121) },
-      charger: { enabled: true, Power: measured(501) },
+      battery: { enabled: true, soc: measuredValue(56, "%"), power: measuredValue(-241) },
+      power_meter: { enabled: true, Power: measuredValue(121) },
+      charger: { enabled: true, Power: measuredValue(501) },
     };
     const nowMs = atMs + 10_000;
     // The inverter and the sum of all read the same again.
@@ -177,13 +183,13 @@ describe("what is read of a plant", () => {
       roof({
         DC: channels(
           Object.fromEntries(
-            watts.map((max, at) => [at, { Irradiation: { ...measured(5, "%"), max } }]),
+            watts.map((max, at) => [at, { Irradiation: { ...measuredValue(5, "%"), max } }]),
           ),
         ),
       });
     expect(peakPowerW([peaks(400, 410), peaks(300)])).toBe(1110);
     expect(peakPowerW([peaks(400), roof()])).toBeUndefined();
-    expect(peakPowerW([listed()])).toBeUndefined();
+    expect(peakPowerW([listedInverter()])).toBeUndefined();
   });
 });
 
@@ -215,7 +221,7 @@ describe("what else a record keeps", () => {
     for (const change of [{ reachable: false }, { serial: "the roof" }])
       expect(heldBy(statesOf([roof(change)]))).toEqual({});
     // The first that answers tells the frequency for all.
-    const silent = roof({ serial: "1", AC: { "0": { Frequency: measured(0, "Hz") } } });
+    const silent = roof({ serial: "1", AC: { "0": { Frequency: measuredValue(0, "Hz") } } });
     expect(heldBy(statesOf([silent, roof()]))).toMatchObject({ "grid dHz": 495 });
     expect(heldBy(statesOf([silent]))).not.toHaveProperty("grid dHz");
   });
@@ -225,7 +231,7 @@ describe("what else a record keeps", () => {
     [393, 0],
     [undefined, undefined],
   ])("is that %s W of 400 W are held by their limit for %s %% of the time", (powerW, held) => {
-    const AC = powerW === undefined ? {} : { "0": { Power: measured(powerW) } };
+    const AC = powerW === undefined ? {} : { "0": { Power: measuredValue(powerW) } };
     expect(heldBy(statesOf([roof({ AC })]))[`held ${serial}`]).toBe(held);
   });
 
@@ -246,7 +252,7 @@ describe("what else a record keeps", () => {
     ["no", 0],
   ])("is what the battery allows, and %s: that it must be charged", (chargeImmediately, share) => {
     const values = {
-      status: { voltage: volts(51.2), dischargeCurrentLimitation: measured(-80, "A") },
+      status: { voltage: volts(51.2), dischargeCurrentLimitation: measuredValue(-80, "A") },
       issues: { chargeImmediately },
     };
     const battery = { data: { data_age: 5, values }, receivedAtMs: atMs };
@@ -266,7 +272,11 @@ describe("what else a record keeps", () => {
         instances: {
           HQ1: {
             data_age_ms: 10_000,
-            values: { device: {}, input: { PPV: measured(100) }, output: { Power: measured(95) } },
+            values: {
+              device: {},
+              input: { PPV: measuredValue(100) },
+              output: { Power: measuredValue(95) },
+            },
           },
         },
       },
@@ -279,7 +289,11 @@ describe("what else a record keeps", () => {
           devices: {
             solar: { data: { isFull: true, chargers }, receivedAtMs: atMs },
             charger: {
-              data: { data_age: 20, input_power: measured(500), output_power: measured(475) },
+              data: {
+                data_age: 20,
+                input_power: measuredValue(500),
+                output_power: measuredValue(475),
+              },
               receivedAtMs: atMs,
             },
           },

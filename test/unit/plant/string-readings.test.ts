@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareStrings, stringReadings } from "#plant/strings/string-comparison.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
-import { channels, listed } from "../../support/liveBench.ts";
+import { channels, listedInverter } from "../../support/liveBench.ts";
 
 const watts = (v: number) => ({ v, u: "W", d: 1 });
 
@@ -16,7 +16,7 @@ function roof(powers: readonly number[], change: Partial<LiveInverter> = {}): Li
   ]);
   const sumW = powers.reduce((sum, powerW) => sum + powerW, 0);
   return {
-    ...listed(),
+    ...listedInverter(),
     AC: { "0": { Power: watts(sumW) } },
     DC: Object.fromEntries(strings),
     ...change,

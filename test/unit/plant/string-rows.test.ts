@@ -7,7 +7,7 @@ import {
   type StringColumn,
 } from "#app/record/insight/strings/stringRows.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 
 const value = (v: number, u: string) => ({ v, u, d: 1 });
 
@@ -21,7 +21,7 @@ function inverter(name: string, order: number, powers: readonly number[]): LiveI
       YieldTotal: value(powerW, "kWh"),
     },
   ]);
-  return listed({
+  return listedInverter({
     serial: name,
     name,
     order,
@@ -36,7 +36,7 @@ const lost = { ...inverter("Cellar", 2, [0]), reachable: false };
 const rows = stringRows([barn, attic, lost], undefined);
 
 const byName = (a: string, b: string) => a.localeCompare(b);
-const sorted = (column: StringColumn, isDescending: boolean) =>
+const sortRows = (column: StringColumn, isDescending: boolean) =>
   sortedKeys(rows, { column, isDescending }, byName);
 
 test("rows stand in display order", () => {
@@ -61,13 +61,13 @@ test("neighbours swap places", () => {
 });
 
 test("what is not known stands last, whichever way a column is sorted", () => {
-  expect(sorted("power", true)).toEqual(["Barn/2", "Attic/0", "Barn/0", "Barn/1", "Cellar/0"]);
-  expect(sorted("power", false)).toEqual(["Barn/1", "Barn/0", "Attic/0", "Barn/2", "Cellar/0"]);
+  expect(sortRows("power", true)).toEqual(["Barn/2", "Attic/0", "Barn/0", "Barn/1", "Cellar/0"]);
+  expect(sortRows("power", false)).toEqual(["Barn/1", "Barn/0", "Attic/0", "Barn/2", "Cellar/0"]);
 });
 
 test("names sort as names", () => {
-  expect(sorted("inverter", true)[0]).toBe("Cellar/0");
-  expect(sorted("string", false)[0]).toBe("Attic/0");
+  expect(sortRows("inverter", true)[0]).toBe("Cellar/0");
+  expect(sortRows("string", false)[0]).toBe("Attic/0");
 });
 
 test("an unreachable inverter keeps its yields, unless it never told any", () => {

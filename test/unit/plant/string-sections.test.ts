@@ -4,7 +4,7 @@ import { knownRows, sectionsOf } from "#app/record/insight/strings/sections.ts";
 import { stringRows } from "#app/record/insight/strings/stringRows.ts";
 import type { StringNow } from "#hub-api/sky.ts";
 import { angleBetween, meanPlane } from "#plant/sky/clear-power.ts";
-import { listed } from "../../support/liveBench.ts";
+import { listedInverter } from "../../support/liveBench.ts";
 
 const watts = (v: number) => ({ Power: { v, u: "W", d: 1 } });
 
@@ -13,7 +13,7 @@ const east = [100, 102, 60];
 const west = [20, 21, 20.5];
 const rows = stringRows(
   [west, east, [50, 51], [400]].map((powers, order) =>
-    listed({
+    listedInverter({
       serial: `s${order}`,
       name: `Inverter ${order}`,
       order,
@@ -37,7 +37,7 @@ const known: readonly StringNow[] = [
 ];
 const lit = knownRows(rows, known);
 const weak = lit.filter(({ compared }) => compared.isOutlier).map(({ key }) => key);
-const titled = (isWeak: (key: string) => boolean) =>
+const sectionTitles = (isWeak: (key: string) => boolean) =>
   sectionsOf(lit, known, { storageSerial: "s3", isWeak: ({ key }) => isWeak(key) }).map(
     ({ of, rows: own }) => [of.kind, ...own.map(({ key }) => key)].join(" "),
   );
@@ -53,14 +53,14 @@ it("compares a known string with those that face its way, and the others as befo
 });
 
 it("puts together what faces alike, says why the others do not, and shows what is weak first", () => {
-  expect(titled(() => false)).toEqual([
+  expect(sectionTitles(() => false)).toEqual([
     "group s0/0 s0/1 s0/2",
     "group s1/0 s1/1 s1/2",
     "unknown s2/0",
     "unknown s2/1",
     "battery s3/0",
   ]);
-  expect(titled((key) => weak.includes(key)).slice(0, 2)).toEqual([
+  expect(sectionTitles((key) => weak.includes(key)).slice(0, 2)).toEqual([
     "group s1/2 s1/0 s1/1",
     "group s0/0 s0/1 s0/2",
   ]);

@@ -5,7 +5,7 @@ import { noWatchState, watchStep } from "#plant/watch/watch.ts";
 const { startAfterS, endAfterS } = rules.batteryAlarm;
 
 /** Sees a rule's condition hold, be over, or nothing of it, and says how often an alert began and ended. */
-function watched(rule: RuleName) {
+function watchRule(rule: RuleName) {
   let [state, nowS] = [noWatchState, 1_700_000_000];
   const counts = { start: 0, end: 0 };
   const see = (holds: boolean | undefined, ...stepsS: readonly number[]) => {
@@ -22,7 +22,7 @@ function watched(rule: RuleName) {
 }
 
 it("starts and ends an alert once its times are full, to the second", () => {
-  const { see } = watched("batteryAlarm");
+  const { see } = watchRule("batteryAlarm");
   expect(see(true, 15, startAfterS - 1)).toBe("0 0");
   expect(see(true, 1)).toBe("1 0");
   const whole = Array.from({ length: endAfterS / 60 - 1 }, () => 60);
@@ -34,9 +34,9 @@ it("starts and ends an alert once its times are full, to the second", () => {
 });
 
 it("counts the time between two checks up to two minutes, and no longer one", () => {
-  expect(watched("batteryAlarm").see(true, 15, 120)).toBe("1 0");
-  expect(watched("batteryAlarm").see(true, 15, 121)).toBe("0 0");
-  expect(watched("batteryAlarm").see(true, 15, 121, startAfterS - 1)).toBe("0 0");
+  expect(watchRule("batteryAlarm").see(true, 15, 120)).toBe("1 0");
+  expect(watchRule("batteryAlarm").see(true, 15, 121)).toBe("0 0");
+  expect(watchRule("batteryAlarm").see(true, 15, 121, startAfterS - 1)).toBe("0 0");
 });
 
 it.each([
@@ -46,7 +46,7 @@ it.each([
 ] as const)(
   "goes on with a count of %s after %i s in which nothing was known: %s",
   (rule, unknownS, said) => {
-    const { see } = watched(rule);
+    const { see } = watchRule(rule);
     const steps = rules[rule].startAfterS / 60;
     see(true, 15, ...Array.from({ length: steps - 1 }, () => 60));
     see(undefined, unknownS);
@@ -55,7 +55,7 @@ it.each([
 );
 
 it("ends an alert of which nothing was known for more than a week", () => {
-  const { see } = watched("batteryAlarm");
+  const { see } = watchRule("batteryAlarm");
   see(true, 15, startAfterS);
   expect(see(undefined, 7 * 86_400)).toBe("1 0");
   expect(see(undefined, 1)).toBe("1 1");

@@ -26,7 +26,7 @@ interface Said extends Energy {
   yieldWh: number | undefined;
 }
 
-type Told = readonly [source: string, value: unknown, yieldWh?: unknown];
+type SourceReport = readonly [source: string, value: unknown, yieldWh?: unknown];
 
 /** A summer day of the simulated gateway from before sunrise to after sunset, second by second. */
 function liveThroughDay() {
@@ -49,7 +49,7 @@ function liveThroughDay() {
   return { records: records.map(({ record }) => record), said, grid };
 }
 
-function note(said: Map<string, Said>, [source, value, yieldWh]: Told): void {
+function note(said: Map<string, Said>, [source, value, yieldWh]: SourceReport): void {
   if (typeof value !== "number") return;
   const fresh = { inWh: 0, outWh: 0, minuteWh: 0, yieldWh: undefined };
   const one = said.get(source) ?? { ...fresh, lastW: value, peakW: value };
@@ -67,7 +67,7 @@ function addEnergy(sum: Energy, powerW: number, isMinute: boolean): void {
   sum.minuteWh = 0;
 }
 
-function toldLive(text: string): readonly Told[] {
+function toldLive(text: string): readonly SourceReport[] {
   const { inverters = [], total, ...devices } = JSON.parse(text) ?? {};
   return [
     ...inverters.flatMap(toldInverter),
@@ -77,8 +77,8 @@ function toldLive(text: string): readonly Told[] {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- read without the schemas, to be another witness
-function toldInverter({ serial, AC, DC, INV }: any): readonly Told[] {
-  const strings = Object.keys(DC).map((at): Told => [
+function toldInverter({ serial, AC, DC, INV }: any): readonly SourceReport[] {
+  const strings = Object.keys(DC).map((at): SourceReport => [
     `str ${serial} ${at}`,
     DC[at].Power.v,
     DC[at].YieldDay.v,
@@ -87,7 +87,7 @@ function toldInverter({ serial, AC, DC, INV }: any): readonly Told[] {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
-function toldDevices({ vedirect, huawei, battery, power_meter }: any): readonly Told[] {
+function toldDevices({ vedirect, huawei, battery, power_meter }: any): readonly SourceReport[] {
   return [
     ["controller", vedirect?.total?.Power.v, vedirect?.total?.YieldDay.v],
     ["charger", huawei?.Power?.v],
@@ -101,7 +101,7 @@ function digits({ v, d }: { v: number; d: number }): number {
   return Number(v.toFixed(d));
 }
 
-function toldBattery(text: string): readonly Told[] {
+function toldBattery(text: string): readonly SourceReport[] {
   const { voltage, current } = JSON.parse(text).values.status;
   return current === undefined ? [] : [["battery", digits(voltage) * digits(current)]];
 }

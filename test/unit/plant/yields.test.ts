@@ -34,11 +34,11 @@ test.each([
   expect(againstLastYear(known, today)).toBeUndefined();
 });
 
-const expected = (to: number) => againstLastYear(yields([-5, -1, 900], [-379, to, 30]), today);
+const comparisonTo = (to: number) => againstLastYear(yields([-5, -1, 900], [-379, to, 30]), today);
 
 test("two thirds of the days are enough", () => {
-  expect(expected(-366)).toEqual({ yieldWh: 900, expectedWh: 30 });
-  expect(expected(-367)).toBeUndefined();
+  expect(comparisonTo(-366)).toEqual({ yieldWh: 900, expectedWh: 30 });
+  expect(comparisonTo(-367)).toBeUndefined();
 });
 
 test("neighbours of any size show what the weather allows", () => {

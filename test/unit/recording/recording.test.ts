@@ -9,7 +9,7 @@ import {
 
 const startMs = Date.UTC(2024, 5, 1, 12);
 
-function recorded(): Recording {
+function makeRecording(): Recording {
   const recorder = new Recorder(startMs);
   recorder.answer([
     { path: "/api/network/status", body: { sta_ssid: "Sunny side", network_ip: "192.168.1.50" } },
@@ -27,18 +27,18 @@ function recorded(): Recording {
 
 describe("a recording", () => {
   it("survives its file", () => {
-    const recording = recorded();
+    const recording = makeRecording();
     expect(recording).toMatchObject({ durationMs: 2000, recordedAt: "2024-06-01T12:00:00.000Z" });
     expect(parseRecording(encodeRecording(recording))).toEqual({ ok: true, value: recording });
   });
 
   it("has a line in its file for each answer and each message", () => {
-    expect(encodeRecording(recorded()).split("\n").length).toBeGreaterThan(8);
+    expect(encodeRecording(makeRecording()).split("\n").length).toBeGreaterThan(8);
   });
 
   it("is told from what it cannot be", () => {
-    const whole = encodeRecording(recorded());
-    const changed = (key: string, value: unknown) =>
+    const whole = encodeRecording(makeRecording());
+    const withValue = (key: string, value: unknown) =>
       JSON.stringify({ ...JSON.parse(whole), [key]: value });
     expect(parseRecording(whole.slice(0, -20))).toMatchObject({
       error: expect.stringMatching(/cut off/),
@@ -46,21 +46,21 @@ describe("a recording", () => {
     expect(parseRecording("null")).toMatchObject({
       error: expect.stringMatching(/not a recording/),
     });
-    expect(parseRecording(changed("format", "other"))).toMatchObject({
+    expect(parseRecording(withValue("format", "other"))).toMatchObject({
       error: expect.stringMatching(/not a recording/),
     });
-    expect(parseRecording(changed("version", 2))).toMatchObject({
+    expect(parseRecording(withValue("version", 2))).toMatchObject({
       error: expect.stringMatching(/version 2/),
     });
-    expect(parseRecording(changed("durationMs", 0))).toMatchObject({
+    expect(parseRecording(withValue("durationMs", 0))).toMatchObject({
       error: expect.stringMatching(/^durationMs: /),
     });
     expect(
-      parseRecording(changed("messages", [{ atMs: 1, feed: "/other", message: null }])),
+      parseRecording(withValue("messages", [{ atMs: 1, feed: "/other", message: null }])),
     ).toMatchObject({ error: expect.stringMatching(/^messages.0.feed: /) });
     expect(
       parseRecording(
-        changed("messages", [
+        withValue("messages", [
           { atMs: 5, feed: "/console", message: "b" },
           { atMs: 1, feed: "/console", message: "a" },
         ]),
@@ -69,7 +69,7 @@ describe("a recording", () => {
   });
 
   it("is redacted as one: the same serial in an answer, a path, a message and a line", () => {
-    const text = encodeRecording(redactRecording(recorded()));
+    const text = encodeRecording(redactRecording(makeRecording()));
     expect(text).not.toMatch(/114180610042|Sunny side|192\.168\.1\.50/);
     expect(text.match(/serial-1141-1/g)).toHaveLength(4);
     expect(text).toContain("Garage roof");

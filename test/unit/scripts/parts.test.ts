@@ -27,7 +27,7 @@ function targetsOf(path: string): readonly string[] {
 }
 
 /** All files that are reached from these by imports. */
-function reached(paths: readonly string[]): ReadonlySet<string> {
+function reachedFiles(paths: readonly string[]): ReadonlySet<string> {
   const found = new Set(paths);
   // What is added while a set is walked is walked, too.
   for (const path of found) targetsOf(path).forEach((target) => found.add(target));
@@ -38,7 +38,7 @@ it.each(ofSources)("the part $name reads all that its tests import", ({ reads, t
   const known = [...reads, ...tests];
   const paths = sourcesIn(tests, /\.test\.ts$/).map(({ path }) => path);
   expect(paths.length).toBeGreaterThanOrEqual(tests.length);
-  const others = [...reached(paths)].filter(
+  const others = [...reachedFiles(paths)].filter(
     (path) => !known.some((place) => path === place || path.startsWith(`${place}/`)),
   );
   expect(others).toEqual([]);

@@ -25,7 +25,7 @@ function waiting(answers: readonly Client["answers"][]) {
 
 const no = () => Promise.resolve(false);
 const yes = () => Promise.resolve(true);
-const refused = () =>
+const refusedSave = () =>
   Promise.resolve(new Response("", { status: 429, headers: { "Retry-After": "60" } }));
 const silent = () => new Promise<boolean>(() => undefined);
 
@@ -38,7 +38,7 @@ describe("waiting for a gateway that restarts", () => {
   });
 
   it("waits for as long as one that is short of memory says", async () => {
-    const { answers } = createClient({ fetch: refused, authdata: () => undefined });
+    const { answers } = createClient({ fetch: refusedSave, authdata: () => undefined });
     const { askedMs, onReturn } = waiting([answers, no, yes]);
     await vi.advanceTimersByTimeAsync(70_000);
     expect(askedMs).toEqual([2_000, 62_000, 63_000]);

@@ -43,7 +43,7 @@ const upTo = (path: string, max: number, filled = letters): Row => [
   [filled(max)],
   [filled(max + 1)],
 ];
-const required = (path: string, value: unknown = 100): Row => [path, [value], [none]];
+const requiredRow = (path: string, value: unknown = 100): Row => [path, [value], [none]];
 const range = (path: string, min: number, max: number, step = 1): Row => [
   path,
   [min, max],
@@ -230,7 +230,7 @@ describe("docs/interface.md#limits-of-forms: the form accepts at the bound and r
       ["target_power_consumption", [-100, 0], [none]],
       ["target_power_consumption_hysteresis", [0, 50], [-1, none]],
       ["lower_power_limit", [10], [9, none]],
-      required("upper_power_limit", 800),
+      requiredRow("upper_power_limit", 800),
       range("battery_soc_start_threshold", 0, 100),
       range("battery_soc_stop_threshold", 0, 100),
       range("full_solar_passthrough_soc", 0, 100),

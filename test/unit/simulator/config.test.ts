@@ -9,7 +9,7 @@ import { parseJson } from "#simulator/firmware/json.ts";
 
 const poolBytes = 15_360;
 
-function restarted(config: GatewayConfig): GatewayConfig {
+function restart(config: GatewayConfig): GatewayConfig {
   return loadConfig(parseJson(dumpConfig(config), poolBytes).value);
 }
 
@@ -18,7 +18,7 @@ const limiter = fresh.powerlimiter;
 
 describe("config.json", () => {
   test("carries the factory settings through a restart", () => {
-    expect(restarted(fresh)).toEqual(fresh);
+    expect(restart(fresh)).toEqual(fresh);
   });
 
   test("names and places its values as the firmware does", () => {
@@ -47,7 +47,7 @@ describe("config.json", () => {
     const inverters = fresh.inverters.map((slot, index) =>
       index === 1 ? { ...slot, serial: "1164a00ab123", name: "North" } : slot,
     );
-    expect(restarted({ ...fresh, inverters }).inverters).toEqual(inverters);
+    expect(restart({ ...fresh, inverters }).inverters).toEqual(inverters);
   });
 
   test.each<[string, GatewayConfig, (config: GatewayConfig) => unknown, unknown]>([
@@ -103,7 +103,7 @@ describe("config.json", () => {
       0,
     ],
   ])("after a restart %s", (_, before, look, expected) => {
-    expect(look(restarted(before))).toEqual(expected);
+    expect(look(restart(before))).toEqual(expected);
   });
 
   test("values of another type are the factory ones", () => {
@@ -134,7 +134,7 @@ describe("config.json", () => {
       battery: { ...fresh.battery, provider: 3 },
       charger: { ...fresh.charger, upper_power_limit: 1000 },
     };
-    const after = restarted(full);
+    const after = restart(full);
     expect(after.mqtt).toEqual(full.mqtt);
     expect(after.charger.upper_power_limit).toBe(2000);
   });

@@ -71,7 +71,7 @@ describe("config.json", () => {
   });
 });
 
-function updated(change: Partial<GatewayConfig>): GatewayConfig {
+function updateConfig(change: Partial<GatewayConfig>): GatewayConfig {
   return upgradeConfig({ ...factoryConfig(), ...change }, generationOf("2026.03.31"));
 }
 
@@ -82,7 +82,7 @@ describe("an update from 2024.03.07", () => {
     ["pool.ntp.org", "opendtu.pool.ntp.org"],
     ["time.home", "time.home"],
   ])("makes of the time server %s %s", (server, after) => {
-    expect(updated({ ntp: { ...ntp, ntp_server: server } }).ntp.ntp_server).toBe(after);
+    expect(updateConfig({ ntp: { ...ntp, ntp_server: server } }).ntp.ntp_server).toBe(after);
   });
 
   test.each([
@@ -90,7 +90,9 @@ describe("an update from 2024.03.07", () => {
     [0, 0],
     [5, 5],
   ])("makes of the restart hour %i %i", (inverter_restart_hour, after) => {
-    const { nestedLimiter } = updated({ powerlimiter: { ...powerlimiter, inverter_restart_hour } });
+    const { nestedLimiter } = updateConfig({
+      powerlimiter: { ...powerlimiter, inverter_restart_hour },
+    });
     expect(nestedLimiter.inverter_restart_hour).toBe(after);
   });
 });

@@ -12,7 +12,7 @@ import { asText, jsonText } from "#simulator/firmware/jsonText.ts";
 
 const roomy = 4096;
 
-function nested(depth: number): string {
+function nestedText(depth: number): string {
   return `${"[".repeat(depth)}1${"]".repeat(depth)}`;
 }
 
@@ -28,7 +28,7 @@ describe("reading JSON as the firmware does", () => {
     ["42", 42],
     ["-0.5", -0.5],
     [`[${"7".padStart(63, "0")}]`, [7]],
-    [nested(10), [[[[[[[[[[1]]]]]]]]]]],
+    [nestedText(10), [[[[[[[[[[1]]]]]]]]]]],
   ])("takes %s", (text, value) => {
     expect(parseJson(text, roomy)).toEqual({ value, failure: null });
   });
@@ -49,7 +49,7 @@ describe("reading JSON as the firmware does", () => {
     [`[${"7".padStart(64, "0")}]`, "invalid"],
     ["\uFEFF{}", "invalid"],
     ['{"a":"\\x"}', "invalid"],
-    [nested(11), "too-deep"],
+    [nestedText(11), "too-deep"],
   ] as const)("refuses %s as %s", (text, failure) => {
     expect(parseJson(text, roomy).failure).toBe(failure);
   });

@@ -6,7 +6,7 @@ const noonMs = Date.UTC(2024, 5, 20, 10);
 const hourMs = 3_600_000;
 
 /** A roof at noon whose inverter was given a limit, and how to let time pass there. */
-function limited(type: number, value: number) {
+function limitedInverter(type: number, value: number) {
   const roof = siteOf(serials.barn, homestead, "2024");
   if (roof === undefined) throw new Error("no roof");
   const climate = {
@@ -41,14 +41,14 @@ describe.each(types)("the limit $value of type $type", ({ type, value, isKept })
   const percentOf = (maxPowerW: number) => (type % 2 === 1 ? value : (value / maxPowerW) * 100);
 
   it("holds while the inverter is awake", () => {
-    const { roof, pass } = limited(type, value);
+    const { roof, pass } = limitedInverter(type, value);
     const state = pass(1);
     expect(state?.awake).toBe(true);
     expect(state?.limitPct).toBeCloseTo(percentOf(roof.model.maxPowerW), 9);
   });
 
   it(`is ${isKept ? "kept" : "forgotten"} over a night, and the next morning`, () => {
-    const { roof, pass } = limited(type, value);
+    const { roof, pass } = limitedInverter(type, value);
     const expected = isKept ? percentOf(roof.model.maxPowerW) : 100;
     const atNight = pass(13);
     expect(atNight?.awake).toBe(false);
@@ -59,7 +59,7 @@ describe.each(types)("the limit $value of type $type", ({ type, value, isKept })
   });
 
   it(`is ${isKept ? "kept" : "forgotten"} over a restart`, () => {
-    const { site, roof, pass } = limited(type, value);
+    const { site, roof, pass } = limitedInverter(type, value);
     site.command(roof.serial, "restart");
     const expected = isKept ? percentOf(roof.model.maxPowerW) : 100;
     expect(pass(0.5)?.limitPct).toBeCloseTo(expected, 9);

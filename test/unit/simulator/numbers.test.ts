@@ -8,23 +8,23 @@ import { read, save } from "../../support/gatewayClient.ts";
 /** A sent value, the kept value, and the value after a restart if it differs. */
 type Row = readonly [page: string, path: string, sent: unknown, kept: unknown, later?: unknown];
 
-type Asked = readonly [page: string, path: string, sent: unknown];
+type SentNumber = readonly [page: string, path: string, sent: unknown];
 
 /** A record with another value at a path such as `inverters.0.power_source`. */
-function changed(record: unknown, path: string, value: unknown): unknown {
+function changeAt(record: unknown, path: string, value: unknown): unknown {
   const [key = "", ...rest] = path.split(".");
   if (Array.isArray(record)) {
     return record.map((entry: unknown, index) =>
-      String(index) === key ? replaced(entry, rest, value) : entry,
+      String(index) === key ? replaceEntry(entry, rest, value) : entry,
     );
   }
   const members = typeof record === "object" && record !== null ? Object.entries(record) : [];
   const inner: unknown = members.find(([name]) => name === key)?.[1];
-  return { ...Object.fromEntries(members), [key]: replaced(inner, rest, value) };
+  return { ...Object.fromEntries(members), [key]: replaceEntry(inner, rest, value) };
 }
 
-function replaced(entry: unknown, rest: readonly string[], value: unknown): unknown {
-  return rest.length === 0 ? value : changed(entry, rest.join("."), value);
+function replaceEntry(entry: unknown, rest: readonly string[], value: unknown): unknown {
+  return rest.length === 0 ? value : changeAt(entry, rest.join("."), value);
 }
 
 async function restart(gateway: Gateway): Promise<void> {
@@ -40,20 +40,20 @@ function valueAt(record: unknown, path: string): unknown {
 }
 
 /** Values that a gateway keeps: at once, and after a restart. A page that restarts it is read only then. */
-async function keptBy(firmware: FirmwareName, [page, path, sent]: Asked) {
+async function keptBy(firmware: FirmwareName, [page, path, sent]: SentNumber) {
   const gateway = createGateway(gatewayOptions("full", { firmware }));
   const call = `/api/${page}/config`;
-  const shown = async () => valueAt(await read(gateway, call), path);
-  const answer = await save(gateway, call, changed(await read(gateway, call), path, sent));
+  const shownValue = async () => valueAt(await read(gateway, call), path);
+  const answer = await save(gateway, call, changeAt(await read(gateway, call), path, sent));
   const kept: unknown[] = [valueAt(answer, "code")];
   if (gateway.device.isRunning()) {
-    kept.push(await shown());
+    kept.push(await shownValue());
     await restart(gateway);
   } else gateway.advance(restartMs);
-  return [...kept, await shown()];
+  return [...kept, await shownValue()];
 }
 
-function titled(rows: readonly Row[]) {
+function withTitles(rows: readonly Row[]) {
   return rows.map((row) => ({ row, title: `${row[0]}: ${row[1]} of ${JSON.stringify(row[2])}` }));
 }
 
@@ -62,7 +62,7 @@ const widest = 2 ** 32 - 1;
 
 describe("a number that does not fit, in a release that checks types", () => {
   test.each(
-    titled([
+    withTitles([
       // The factory value is an int: too large values are missing, the rest is cut to the width.
       ["powerlimiter", "base_load_limit", tooWide, 100],
       ["powerlimiter", "base_load_limit", 65_536, 0],
@@ -109,7 +109,7 @@ describe("a number that does not fit, in 2024.03.07", () => {
   const restarting = ["powermeter", "huawei"];
 
   test.each(
-    titled([
+    withTitles([
       ["powermeter", "source", 256, 0],
       ["powermeter", "interval", tooWide, tooWide, 10],
       ["powermeter", "http_phases.1.auth_type", -1, widest, 0],

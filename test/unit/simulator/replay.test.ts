@@ -19,7 +19,7 @@ const recording: Recording = {
   ],
 };
 
-function played(path: string, hold = false) {
+function playRecording(path: string, hold = false) {
   const gateway = replayGateway(recording, { hold });
   const session = gateway.connect(path);
   if (session instanceof Response) throw new Error("refused");
@@ -33,7 +33,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 
 describe("a replayed gateway", () => {
   it("sends each feed its messages at their times, and starts again", () => {
-    const { advance, heard } = played("/livedata");
+    const { advance, heard } = playRecording("/livedata");
     advance(1999);
     expect(heard).toEqual(['{"total":1}']);
     advance(1);
@@ -43,13 +43,13 @@ describe("a replayed gateway", () => {
   });
 
   it("sends texts as they were", () => {
-    const { advance, heard } = played("/console");
+    const { advance, heard } = playRecording("/console");
     advance(1500);
     expect(heard).toEqual(["a line\r\n"]);
   });
 
   it("begins anew for every socket, and forgets one that is closed", () => {
-    const { advance, connect, heard, session } = played("/livedata");
+    const { advance, connect, heard, session } = playRecording("/livedata");
     advance(2500);
     const later = connect("/livedata");
     if (later instanceof Response) throw new Error("refused");
@@ -62,7 +62,7 @@ describe("a replayed gateway", () => {
   });
 
   it("stays at the end when asked to, but is never silent for long", () => {
-    const { advance, heard } = played("/livedata", true);
+    const { advance, heard } = playRecording("/livedata", true);
     for (let passedS = 0; passedS < 24; passedS += 1) advance(1000);
     expect(heard).toEqual(['{"total":1}', "null", "null", "null"]);
   });

@@ -11,7 +11,7 @@ const roofs = [serials.garage, serials.barn, serials.field];
 const seeds = [1, 2, 3];
 const Value = v.looseObject({ v: v.number() });
 
-function drawn(name: ScenarioName, seed: number): Gateway {
+function drawGateway(name: ScenarioName, seed: number): Gateway {
   return createGateway(gatewayOptions(name, { seed }));
 }
 
@@ -61,14 +61,14 @@ it("night-feed carries the counter of the day through midnight", async () => {
 });
 
 it.each(seeds)("garbled-once has one impossible answer, seed %d", async (seed) => {
-  const found = await yields(drawn("garbled-once", seed));
+  const found = await yields(drawGateway("garbled-once", seed));
   const high = found.filter((all) => all.some((wh) => wh > 65_535));
   expect(high).toHaveLength(1);
   expect(found.at(-1)?.every((wh) => wh < 20_000)).toBe(true);
 });
 
 it.each(seeds)("garbled-all-day stays too high, seed %d", async (seed) => {
-  const found = await yields(drawn("garbled-all-day", seed));
+  const found = await yields(drawGateway("garbled-all-day", seed));
   const isHigh = found.map((all) => all.some((wh) => wh > 65_535));
   expect(isHigh[0]).toBe(false);
   expect(isHigh.slice(isHigh.indexOf(true))).not.toContain(false);
@@ -76,7 +76,7 @@ it.each(seeds)("garbled-all-day stays too high, seed %d", async (seed) => {
 });
 
 it.each(seeds)("silent-inverter leaves the last values in place, seed %d", async (seed) => {
-  const gateway = drawn("silent-inverter", seed);
+  const gateway = drawGateway("silent-inverter", seed);
   gateway.advance(15_000);
   const isSilent = async () => {
     const { inverters } = await live(gateway);
@@ -106,7 +106,7 @@ it("silent-controller grows old", async () => {
 });
 
 it.each(seeds)("unread-limit has the limit 0 while power flows, seed %d", async (seed) => {
-  const gateway = drawn("unread-limit", seed);
+  const gateway = drawGateway("unread-limit", seed);
   gateway.advance(400_000);
   const unread = (await raw(gateway)).filter((one) => one.limit_relative === 0 && one.producing);
   expect(unread).toHaveLength(1);

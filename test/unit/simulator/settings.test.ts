@@ -237,16 +237,16 @@ describe("MQTT", () => {
     await save(gateway, "/api/network/config", network);
     gateway.advance(5000);
     await save(gateway, "/api/mqtt/config", mqtt);
-    const connected = () => read(gateway, "/api/mqtt/status");
-    expect(await connected()).toMatchObject({
+    const mqttStatus = () => read(gateway, "/api/mqtt/status");
+    expect(await mqttStatus()).toMatchObject({
       mqtt_connected: false,
       mqtt_lwt_topic: "solar/dtu/status",
     });
     gateway.advance(2000);
-    expect(await connected()).toHaveProperty("mqtt_connected", true);
+    expect(await mqttStatus()).toHaveProperty("mqtt_connected", true);
     gateway.faults.flip("brokerReachable", false);
     gateway.advance(500);
-    expect(await connected()).toHaveProperty("mqtt_connected", false);
+    expect(await mqttStatus()).toHaveProperty("mqtt_connected", false);
     expect(lines).toEqual(["MQTT: connected to broker.lan:1883\r\n", "MQTT: disconnected\r\n"]);
   });
 });

@@ -94,7 +94,7 @@ describe("a firmware update of the newer releases", () => {
     const { gateway } = createBoard({ hasSecondPartition: false, firmware: name });
     const [given] = await update(gateway, {
       MD5: sum,
-      firmware: new Blob([released("2026.04.01")]),
+      firmware: new Blob([releaseImage("2026.04.01")]),
     });
     expect(given).toBe(status);
     gateway.advance(restartMs);
@@ -111,7 +111,7 @@ describe("a firmware update of the newer releases", () => {
   });
 });
 
-function released(version: string): Uint8Array<ArrayBuffer> {
+function releaseImage(version: string): Uint8Array<ArrayBuffer> {
   return applicationImage({ version });
 }
 
@@ -131,13 +131,13 @@ describe("after the restart the gateway says that it is", () => {
     ["one that was built later", "v26.5.1-7-g1a2b3c4", "v26.5.1-7-g1a2b3c4"],
     ["the old one where none is named", "1.2.3", "2026.03.31"],
   ])("%s: %s", async (_, version, shown) => {
-    const bytes = released(version);
+    const bytes = releaseImage(version);
     const fields = { MD5: md5Hex(bytes), firmware: new Blob([bytes]) };
     expect(await hashAfter(fields)).toEqual(["2026.03.31", shown]);
   });
 
   test("the old one where the image was refused", async () => {
-    const fields = { MD5: "0".repeat(32), firmware: new Blob([released("2026.06.01")]) };
+    const fields = { MD5: "0".repeat(32), firmware: new Blob([releaseImage("2026.06.01")]) };
     expect(await hashAfter(fields)).toEqual(["2026.03.31", "2026.03.31"]);
   });
 });

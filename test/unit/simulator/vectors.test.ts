@@ -32,7 +32,7 @@ interface Bench {
 
 function noting(factory: PlantFactory) {
   const chargerCommands: ChargerCommand[] = [];
-  const noted: PlantFactory = (device) => {
+  const notingFactory: PlantFactory = (device) => {
     const parts = factory(device);
     const setCharger = parts.plant.setCharger.bind(parts.plant);
     parts.plant.setCharger = (command) => {
@@ -41,13 +41,13 @@ function noting(factory: PlantFactory) {
     };
     return parts;
   };
-  return { noted, chargerCommands };
+  return { noted: notingFactory, chargerCommands };
 }
 
 function start(kind: string): Bench {
-  const { noted, chargerCommands } = noting(gatewayOptions("factory").plant);
+  const { noted: notingFactory, chargerCommands } = noting(gatewayOptions("factory").plant);
   const gateway = createGateway({
-    plant: noted,
+    plant: notingFactory,
     bootMs,
     files: kind === "board" ? { "pin_mapping.json": JSON.stringify(apiVectors.board.pins) } : {},
   });
@@ -101,7 +101,10 @@ function bodyOf(body: unknown, ignore: RegExp | undefined): Pick<Outcome, "body"
   return { body: shown, bodyText: JSON.stringify(shown) };
 }
 
-function recorded({ req, res }: { req: ApiRequest; res: ApiAnswer }, ignore?: RegExp): Outcome {
+function recordedOutcome(
+  { req, res }: { req: ApiRequest; res: ApiAnswer },
+  ignore?: RegExp,
+): Outcome {
   return {
     request: `${req.method} ${req.path}`,
     status: res.status,
@@ -113,7 +116,7 @@ function recorded({ req, res }: { req: ApiRequest; res: ApiAnswer }, ignore?: Re
   };
 }
 
-async function given(
+async function answerTo(
   { gateway, chargerCommands }: Bench,
   { req, res }: { req: ApiRequest; res: ApiAnswer },
   ignore?: RegExp,
@@ -148,8 +151,8 @@ async function play({ start: kind, steps }: ApiVector) {
     if ("op" in step) operate(gateway, step);
     else {
       const ignore = ignoredIn(step.req.path, clockWasSet);
-      const outcome = await given(bench, step, ignore);
-      outcomes.push({ given: outcome, recorded: recorded(step, ignore) });
+      const outcome = await answerTo(bench, step, ignore);
+      outcomes.push({ given: outcome, recorded: recordedOutcome(step, ignore) });
       clockWasSet ||= step.req.path === "/api/ntp/time" && step.req.method === "POST";
       if (outcome.restart) gateway.advance(pauseMs + bootMs);
     }

@@ -130,7 +130,7 @@ const ownHeaders = new Set([
   "Accept-Ranges",
 ]);
 
-function stripped(value: string | null): string | null {
+function stripHeader(value: string | null): string | null {
   return value?.replaceAll(/(nonce|opaque)="[^"]*"/g, "$1") ?? null;
 }
 
@@ -138,10 +138,12 @@ function headersOf(res: Answer2026, valueOf: (name: string, value: string) => st
   const entries = Object.entries(res.headers ?? {}).filter(
     ([name]) => !ownHeaders.has(name) && !name.startsWith("Sec-"),
   );
-  return Object.fromEntries(entries.map(([name, value]) => [name, stripped(valueOf(name, value))]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, stripHeader(valueOf(name, value))]),
+  );
 }
 
-function shown(body: unknown): unknown {
+function shownBody(body: unknown): unknown {
   return comparable(withoutEnvironment(body), undefined);
 }
 
@@ -155,21 +157,21 @@ function withoutEnvironment(value: unknown): unknown {
   );
 }
 
-function recorded(req: Request2026, res: Answer2026 | null): Outcome {
+function recordedOutcome(req: Request2026, res: Answer2026 | null): Outcome {
   const request = `${req.method} ${req.path}`;
   if (res === null) return { request, crashed: true };
   return {
     request,
     status: res.status,
     headers: headersOf(res, (_, value) => value),
-    ...(res.body === undefined ? {} : { body: shown(res.body) }),
+    ...(res.body === undefined ? {} : { body: shownBody(res.body) }),
     ...(res.text === undefined ? {} : { text: res.text }),
-    ...(res.frames === undefined ? {} : { frames: shown(res.frames.map(({ json }) => json)) }),
+    ...(res.frames === undefined ? {} : { frames: shownBody(res.frames.map(({ json }) => json)) }),
     restart: res.restart === true,
   };
 }
 
-function fetched({ gateway }: Bench, req: Request2026): Promise<Response> {
+function fetchRequest({ gateway }: Bench, req: Request2026): Promise<Response> {
   return send(gateway, [req.method, req.path], {
     ...(req.auth === undefined ? {} : { auth: req.auth }),
     ...(req.data === undefined ? {} : { fields: { data: req.data } }),
@@ -194,21 +196,21 @@ function shaken({ gateway }: Bench, req: Request2026, res: Answer2026): Outcome 
   const frames: unknown[] = [];
   session.onMessage((text) => frames.push(JSON.parse(text)));
   gateway.advance(1000);
-  return { request, status: 101, headers: {}, frames: shown(frames), restart: false };
+  return { request, status: 101, headers: {}, frames: shownBody(frames), restart: false };
 }
 
-async function given(bench: Bench, req: Request2026, res: Answer2026 | null): Promise<Outcome> {
+async function answerTo(bench: Bench, req: Request2026, res: Answer2026 | null): Promise<Outcome> {
   const request = `${req.method} ${req.path}`;
   if (res !== null && req.headers?.["Upgrade"] !== undefined) return shaken(bench, req, res);
   try {
-    const answer = await fetched(bench, req);
+    const answer = await fetchRequest(bench, req);
     const text = await answer.text();
     if (res === null) return { request, status: answer.status, text };
     return {
       request,
       status: answer.status,
       headers: headersOf(res, (name) => answer.headers.get(name)),
-      ...(res.body === undefined ? {} : { body: shown(JSON.parse(text)) }),
+      ...(res.body === undefined ? {} : { body: shownBody(JSON.parse(text)) }),
       ...(res.text === undefined ? {} : { text }),
       restart: !bench.gateway.device.isRunning(),
     };
@@ -226,8 +228,8 @@ async function play(vector: Vector2026) {
   for (const step of vector.steps) {
     if ("op" in step) operate(bench, step);
     else {
-      const outcome = await given(bench, step.req, step.res);
-      outcomes.push({ given: outcome, recorded: recorded(step.req, step.res) });
+      const outcome = await answerTo(bench, step.req, step.res);
+      outcomes.push({ given: outcome, recorded: recordedOutcome(step.req, step.res) });
       if (outcome.restart === true) gateway.advance(pauseMs + bootMs);
     }
   }

@@ -8,7 +8,7 @@ import { questionOf } from "#app/record/what-if/questionOf.ts";
 
 const always = (perKWh: number) => ({ kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] });
 
-function asked(other: Partial<OtherTariff>, fileUnit?: number) {
+function questionWith(other: Partial<OtherTariff>, fileUnit?: number) {
   return questionOf(
     { ...defaultQuestion, buy: 0.34, sell: 0.08, other: { ...defaultOtherTariff, ...other } },
     { worth: { prices: [] }, sources: [], batteryInverters: [], fileUnit },
@@ -22,18 +22,18 @@ it.each([
   ["without its price file", { kind: "market", unit: 0.01, add: 0.15, factor: 1.19 }, undefined],
   ["without its surcharge", { kind: "market", add: Number.NaN, factor: 1.19 }, 0.01],
 ] as const)("another tariff %s leaves the amounts of the present one", (_, other, fileUnit) => {
-  const question = asked(other, fileUnit);
+  const question = questionWith(other, fileUnit);
   expect(question).toMatchObject({ buy: always(0.34), sell: always(0.08) });
   expect(question.present).toBeUndefined();
 });
 
 it("another tariff that is whole is compared with the present one", () => {
-  expect(asked({ kind: "fixed", buy: 0.3 })).toMatchObject({
+  expect(questionWith({ kind: "fixed", buy: 0.3 })).toMatchObject({
     buy: always(0.3),
     sell: always(0.08),
     present: { buy: always(0.34), sell: always(0.08) },
   });
-  expect(asked({ kind: "market", add: 0.15, factor: 1.19 }, 0.01)).toMatchObject({
+  expect(questionWith({ kind: "market", add: 0.15, factor: 1.19 }, 0.01)).toMatchObject({
     buy: { kind: "market", unit: 0.01, add: 0.15, factor: 1.19 },
     present: { buy: always(0.34) },
   });

@@ -14,7 +14,7 @@ const days = Array.from({ length: 365 }, (_, at) => dayAfter("2025-01-01", at)).
 );
 
 /** The model's result for a house, with a battery of a size. */
-function predicted({ curves }: PastHouse, sizeWh: number) {
+function predictHouse({ curves }: PastHouse, sizeWh: number) {
   const house = houseOf(curves, [homeInverter]);
   if (typeof house === "string") throw new Error(house);
   const answer = answerSizes(new Engine(), basisOf(house), {
@@ -47,7 +47,7 @@ it("a simulated year with a battery and the same year without it predict each ot
   const without = pastHouse(days);
   const withBattery = pastHouse(days, plate);
   expect(withBattery.importWh).toBeLessThan(0.8 * without.importWh);
-  const [added, removed] = [predicted(without, plate.capacityWh), predicted(withBattery, 0)];
+  const [added, removed] = [predictHouse(without, plate.capacityWh), predictHouse(withBattery, 0)];
   expect([added.presentWh, removed.presentWh]).toEqual([undefined, plate.capacityWh]);
   const errors = [
     [added, withBattery],

@@ -9,14 +9,14 @@ const header =
 it("has a line of figures for each scenario, and leaves empty what is unknown", () => {
   const priced = answerOf({ value: 12, least: 8, most: 20 }, 1200.12345);
   const unpriced = { ...answerOf(undefined), isYear: false };
-  const sized = (answer: typeof priced) => ({
+  const sizePair = (answer: typeof priced) => ({
     before: noBattery,
     after: { ...(answer.sizes[1] ?? noBattery), exportWh: 7, selfSufficiency: 0.25, cycles: 200 },
   });
   const [input, query] = [{ ...defaultQuestion, perKWh: 12 }, "battery=5"];
   const text = comparedCsv([
-    { name: 'Bigger, "new"', query, input, answer: priced, chosen: sized(priced) },
-    { name: "Now", query: "", input, answer: unpriced, chosen: sized(unpriced) },
+    { name: 'Bigger, "new"', query, input, answer: priced, chosen: sizePair(priced) },
+    { name: "Now", query: "", input, answer: unpriced, chosen: sizePair(unpriced) },
   ]);
   const [, years = ""] = /,20,([\d.]+),battery=5\r/.exec(text) ?? [];
   expect(text.split("\r\n")).toEqual([

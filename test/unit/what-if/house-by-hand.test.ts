@@ -7,7 +7,7 @@ import { curvesOf } from "../../support/handDays.ts";
 
 afterAll(() => cutDaysBy(undefined));
 
-function known(house: ReturnType<typeof houseOf>): House {
+function knownHouse(house: ReturnType<typeof houseOf>): House {
   if (typeof house === "string") throw new Error(house);
   return house;
 }
@@ -23,7 +23,7 @@ const grid = {
 
 it("a house is counted from its days, of which each is in its month", () => {
   const days = ["2026-02-01", "2026-01-31"].flatMap((day) => curvesOf(day, { total: 500, grid }));
-  expect(known(houseOf(days, []))).toMatchObject({
+  expect(knownHouse(houseOf(days, []))).toMatchObject({
     first: "2026-01-31",
     last: "2026-02-01",
     recordedDays: 2,
@@ -63,7 +63,7 @@ it("a minute is known by half a minute, and a day by 95 % of its minutes", () =>
   ]);
   const part = { ...grid, covered: (at: number) => seconds.get(at) ?? 600 };
   const holed = curvesOf("2026-01-31", { total: 500, grid: part });
-  expect(known(houseOf(holed, [])).minutes.time.stretches).toEqual([
+  expect(knownHouse(houseOf(holed, [])).minutes.time.stretches).toEqual([
     { index: 0, startS: dayStartS("2026-01-31"), count: 700 },
     { index: 700, startS: (dayStartS("2026-01-31") ?? 0) + 701 * 60, count: 739 },
   ]);
@@ -97,7 +97,7 @@ it.each([
 ])("500 W of a battery that become %i W are converted at %f", (fedW, inverterEff, isMeasured) => {
   const soc = { mean: (at: number) => (at < 10 ? 99 : 98.9) };
   const curves = { total: 600, grid: 0, battery: -500, soc, "inv 1": 300, "inv 2": fedW - 300 };
-  const house = known(houseOf(curvesOf("2026-01-31", curves), ["0", "1", "2"]));
+  const house = knownHouse(houseOf(curvesOf("2026-01-31", curves), ["0", "1", "2"]));
   expect(house).toMatchObject({
     inverterEff: expect.closeTo(inverterEff, 9),
     isEfficiencyMeasured: isMeasured,
@@ -113,7 +113,7 @@ it.each([
 
 it("readings out of step are counted, and an AC charger is no consumption", () => {
   const curves = { total: 100, grid: -150, battery: 93, charger: 93, "inv 1": 200 };
-  expect(known(houseOf(curvesOf("2026-01-31", curves), ["1"]))).toMatchObject({
+  expect(knownHouse(houseOf(curvesOf("2026-01-31", curves), ["1"]))).toMatchObject({
     negativeLoadWh: expect.closeTo(150 * 24, 6),
     minutes: { load: new Float64Array(1440).fill(-150) },
   });
@@ -126,7 +126,7 @@ it("a source that begins later was not there before, and one that is silent is u
     ...curvesOf("2026-01-30", { ...plain, controller: 200 }),
     ...curvesOf("2026-01-31", plain),
   ];
-  const house = known(houseOf(days, []));
+  const house = knownHouse(houseOf(days, []));
   expect(house).toMatchObject({ recordedDays: 3, usedDays: 2, last: "2026-01-30" });
   expect([house.minutes.sun[0], house.minutes.sun[1440]]).toEqual([500, 500 + 200 * 0.95]);
 });
@@ -146,7 +146,7 @@ it.each([
   const days = [-1, 0, 1, 2].flatMap((at) =>
     curvesOf(dayAfter(day, at), { total: 500, grid: 100 }),
   );
-  const { time } = known(houseOf(days, [])).minutes;
+  const { time } = knownHouse(houseOf(days, [])).minutes;
   const offset = zoneOffset(zone);
   const { startS = 0, count = 0 } = time.stretches[0] ?? {};
   const moments = Array.from({ length: count / 15 }, (_, at) => startS + at * 900);
@@ -168,7 +168,7 @@ it("a source is read at the known minutes, whatever the order of its days", () =
     mean: (at: number) => at / 10,
     covered: (at: number) => (at % 3 === 0 ? 299 : 300),
   };
-  const house = known(
+  const house = knownHouse(
     houseOf(
       days.flatMap((day) => curvesOf(day, { total: 500, grid: rare })),
       [],

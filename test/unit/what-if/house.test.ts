@@ -14,7 +14,7 @@ const knownIn = (bytes: Uint8Array) => {
   return [...mean].filter((_, at) => (covered[at] ?? 0) > 0).map((tenths) => tenths / 10);
 };
 
-const fixed = (perKWh: number) => ({
+const fixedTariff = (perKWh: number) => ({
   kind: "fixed" as const,
   prices: [{ from: "1970-01-01", perKWh }],
 });
@@ -31,8 +31,8 @@ const asked: SizeQuestion = {
   },
   powerPerWh: 0.5,
   feedInW: Number.POSITIVE_INFINITY,
-  buy: fixed(0.34),
-  sell: fixed(0.08),
+  buy: fixedTariff(0.34),
+  sell: fixedTariff(0.08),
 };
 
 const summer = pastCurves("2026-06-01", 12);

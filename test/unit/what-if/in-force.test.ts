@@ -17,7 +17,7 @@ async function* newestFirst(versions: readonly KeptSettings[]): AsyncGenerator<K
   yield* versions;
 }
 
-const kept = (atMs: number, limiter: unknown, isBeforeUpdate = false) => ({
+const keptSettings = (atMs: number, limiter: unknown, isBeforeUpdate = false) => ({
   atMs,
   limiter,
   isBeforeUpdate,
@@ -28,24 +28,32 @@ describe("since when settings hold", () => {
     ["unknown without a backup", [], undefined],
     [
       "as far as backups reach",
-      [kept(9, present), kept(5, present)],
+      [keptSettings(9, present), keptSettings(5, present)],
       { sinceMs: 5, before: "unknown" },
     ],
     [
       "since they were changed",
-      [kept(9, present), kept(5, others)],
+      [keptSettings(9, present), keptSettings(5, others)],
       { sinceMs: 9, before: "changed" },
     ],
-    ["changed since the last backup", [kept(9, others)], { sinceMs: 10, before: "changed" }],
+    [
+      "changed since the last backup",
+      [keptSettings(9, others)],
+      { sinceMs: 10, before: "changed" },
+    ],
     [
       "since the last update",
-      [kept(9, present), kept(7, present, true), kept(5, present)],
+      [keptSettings(9, present), keptSettings(7, present, true), keptSettings(5, present)],
       { sinceMs: 9, before: "updated" },
     ],
-    ["updated since the last backup", [kept(7, present, true)], { sinceMs: 7, before: "updated" }],
+    [
+      "updated since the last backup",
+      [keptSettings(7, present, true)],
+      { sinceMs: 7, before: "updated" },
+    ],
     [
       "a backup of other settings altogether",
-      [kept(9, undefined)],
+      [keptSettings(9, undefined)],
       { sinceMs: 10, before: "changed" },
     ],
   ] as const)("%s", async (_, versions, expected) => {

@@ -28,7 +28,7 @@ const byMinute = (of: (minute: number) => number) =>
   Float64Array.from({ length: days.length * 1440 }, (_, at) => of(at % 1440));
 const sun = byMinute((minute) => (minute >= 480 && minute < 1020 ? 600 : 0));
 
-interface Given {
+interface PastPlan {
   readonly change?: Partial<ReplaySettings>;
   /** By so much the record is off by turns, W. */
   readonly noiseW?: number;
@@ -37,7 +37,7 @@ interface Given {
 }
 
 /** Record of a house with a constant need of 400 W and a limiter, whose measured battery is slightly too small. */
-function pastOf({ change, noiseW = 0, controller = sun, beginsInUse }: Given): LimiterPast {
+function pastOf({ change, noiseW = 0, controller = sun, beginsInUse }: PastPlan): LimiterPast {
   const load = byMinute(() => 400).fill(Number.NaN, 0, 3);
   const plan = {
     release: "2026.03.31" as const,
@@ -47,8 +47,8 @@ function pastOf({ change, noiseW = 0, controller = sun, beginsInUse }: Given): L
     restartMinutes: 1,
     beginsInUse,
   };
-  const made = replay(plan, { load, controller, available: [undefined] });
-  const out = made.outW.map((watts, at) =>
+  const makePast = replay(plan, { load, controller, available: [undefined] });
+  const out = makePast.outW.map((watts, at) =>
     watts > 5 ? watts + (at % 2 ? noiseW : -noiseW) : watts,
   );
   return {
@@ -62,7 +62,7 @@ function pastOf({ change, noiseW = 0, controller = sun, beginsInUse }: Given): L
     isDay: byMinute((minute) => (minute >= 300 && minute < 1200 ? 1 : 0)),
     outputs: [out],
     out,
-    soc: made.soc,
+    soc: makePast.soc,
     storage: { capacityWh: 2500, eff: 0.9625 },
     voltage: undefined,
     inverterEff: inverter.eff,
@@ -73,7 +73,8 @@ const trialOf = (change: Partial<ReplaySettings> = {}) => ({
   settings: { ...settings, ...change },
   inverters: [inverter],
 });
-const machineFor = (given: Given) => machineOf("2026.03.31", pastOf(given), trialOf(given.change));
+const machineFor = (given: PastPlan) =>
+  machineOf("2026.03.31", pastOf(given), trialOf(given.change));
 const machine = machineFor({ noiseW: 80 });
 /** More of the output while there is any. */
 const moreOf = ({ out }: LimiterPast, moreW: number) =>
@@ -182,19 +183,19 @@ describe("other settings", () => {
 
   it("are said in the figures of their replay, with what a real limiter leaves", () => {
     const { residue } = machine;
-    for (const [said, made, watts] of [
+    for (const [said, makePast, watts] of [
       [answer.before, machine.before, 350],
       [answer.after, after, 300],
     ] as const) {
-      const hours = made.outW.filter((one) => Math.abs(one - watts) <= 100).length / 60;
-      const importWh = made.importWh + residue.importW * hours;
+      const hours = makePast.outW.filter((one) => Math.abs(one - watts) <= 100).length / 60;
+      const importWh = makePast.importWh + residue.importW * hours;
       expect(said).toEqual({
         importWh: near(importWh),
-        exportWh: near(made.exportWh + residue.exportW * hours),
+        exportWh: near(makePast.exportWh + residue.exportW * hours),
         selfSufficiency: near(1 - importWh / machine.past.consumedWh),
-        onMinutes: made.onMinutes,
-        cycles: near(made.batteryOutWh / 0.95 / 3000),
-        minSoc: made.minSoc,
+        onMinutes: makePast.onMinutes,
+        cycles: near(makePast.batteryOutWh / 0.95 / 3000),
+        minSoc: makePast.minSoc,
       });
     }
     expect(answer).toMatchObject({
@@ -238,10 +239,10 @@ describe("other settings", () => {
 
   it("have curves of a day in steps of five minutes", () => {
     const ramp = (factor: number) => machine.past.load.map((_, at) => at * factor);
-    const made = (factor: number) => ({ ...after, gridW: ramp(factor), soc: ramp(factor + 1) });
+    const makePast = (factor: number) => ({ ...after, gridW: ramp(factor), soc: ramp(factor + 1) });
     const past = { ...machine.past, load: ramp(1) };
-    const given: Machine = { ...machine, past, before: made(2) };
-    expect(dayOfTrial(given, made(4), "2026-06-02")).toEqual({
+    const given: Machine = { ...machine, past, before: makePast(2) };
+    expect(dayOfTrial(given, makePast(4), "2026-06-02")).toEqual({
       day: "2026-06-02",
       loadW: steps(1),
       gridBeforeW: steps(2),
@@ -249,7 +250,7 @@ describe("other settings", () => {
       gridAfterW: steps(4),
       socAfter: steps(5),
     });
-    expect(dayOfTrial(given, made(4), "2026-06-04")).toBeUndefined();
+    expect(dayOfTrial(given, makePast(4), "2026-06-04")).toBeUndefined();
   });
 });
 
@@ -319,7 +320,7 @@ describe("a replay says nothing", () => {
   );
 });
 
-const restarted = (hour: number, source: "battery" | "solar") =>
+const restartedPast = (hour: number, source: "battery" | "solar") =>
   replay(
     {
       release: "2026.03.31",
@@ -346,7 +347,7 @@ describe("a replay", () => {
   ] as const)(
     "with a restart at %i h of inverters on %s has none of their power then",
     (hour, source, dark) => {
-      const { outW } = restarted(hour, source);
+      const { outW } = restartedPast(hour, source);
       expect([...outW.keys()].filter((minute) => outW[minute] === 0)).toEqual(dark);
     },
   );

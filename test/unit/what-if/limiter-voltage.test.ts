@@ -19,7 +19,7 @@ interface Cell {
 }
 
 /** Ten days in which a battery swings between about 20 and 80 %, as a gateway with coarse readings records it. */
-function recorded({ capacityWh, eff, ohm, flatV, riseV }: Cell) {
+function recordCell({ capacityWh, eff, ohm, flatV, riseV }: Cell) {
   const [battery, soc, volts]: [number[], number[], number[]] = [[], [], []];
   let stored = capacityWh * 0.22;
   for (let minute = 0; minute < 14_400; minute += 1) {
@@ -52,7 +52,7 @@ describe("the battery in its own minutes", () => {
   it("shows its voltage at rest, its capacity and its efficiency through coarse readings", () => {
     fc.assert(
       fc.property(cells, (cell) => {
-        const minutes = recorded(cell);
+        const minutes = recordCell(cell);
         const model = voltageModel(minutes);
         if (!model) throw new Error("no model");
         const { ocv, errorV } = model;
@@ -74,11 +74,11 @@ describe("the battery in its own minutes", () => {
 
   it("shows its resistance where its power changes at the same charge", () => {
     const cell = { capacityWh: 7100, eff: 0.98, ohm: 0.03, flatV: 51, riseV: 2 };
-    expect(voltageModel(recorded(cell))?.ohm).toBeCloseTo(0.03, 2);
+    expect(voltageModel(recordCell(cell))?.ohm).toBeCloseTo(0.03, 2);
   });
 
   it("says nothing when it was recorded for less than a day, or stayed at one charge", () => {
-    const { battery, soc, volts } = recorded({
+    const { battery, soc, volts } = recordCell({
       capacityWh: 7100,
       eff: 1,
       ohm: 0.02,

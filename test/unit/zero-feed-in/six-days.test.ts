@@ -33,10 +33,10 @@ it("reaches the targets on the six days of the closed loop", { timeout }, () => 
 it("lets less out in the strict position, and loses less sun in the eager one", { timeout }, () => {
   const [day, without] = [sixDays[0], balancedDays()[0]?.without];
   if (day === undefined || without === undefined) throw new Error("there is a first day");
-  const walked = (position: "strict" | "eager") =>
+  const walkedFigures = (position: "strict" | "eager") =>
     figuresOf([{ day, without, result: runDay(day, ownController(position)) }]);
   const usual = figuresOf(balancedDays().slice(0, 1));
-  const [strict, eager] = [walked("strict"), walked("eager")];
+  const [strict, eager] = [walkedFigures("strict"), walkedFigures("eager")];
   expect(strict.exportPercent).toBeLessThan(usual.exportPercent);
   expect(eager.lostPercent).toBeLessThan(usual.lostPercent);
   expect(eager.exportPercent).toBeGreaterThan(usual.exportPercent);

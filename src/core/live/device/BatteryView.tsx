@@ -46,7 +46,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
   const maker = {
     id: "manufacturer",
     label: t("battery.manufacturer"),
-    value: makerOf(data) ?? t("battery.unknownMaker"),
+    value: manufacturerName(data) ?? t("battery.unknownMaker"),
   };
   const { data_age: ageS, values } = data;
   const issues = issuesOf(data);
@@ -137,7 +137,7 @@ function issuesOf({ showIssues, issues }: BatteryLive) {
 }
 
 // Pylontech pads its name with blanks and zero bytes (docs/gateway/live.md#battery).
-function makerOf({ manufacturer }: BatteryLive): string | undefined {
+function manufacturerName({ manufacturer }: BatteryLive): string | undefined {
   const name = (manufacturer ?? "").split("\0").join("").trim();
   return name === "" || name === "unknown" ? undefined : name;
 }

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import type { LimiterAsk, LimiterExplained } from "#plant/limiter/limiter-demands.ts";
+import type { LimiterDemand, LimiterExplained } from "#plant/limiter/limiter-demands.ts";
 import type { LimiterGround } from "#plant/limiter/grounds.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -36,7 +36,7 @@ export function LimiterExplanation({ asks, grounds }: LimiterExplained) {
   );
 }
 
-function Ask({ inverter, ask, limitW, governed, mayBeScaled }: LimiterAsk) {
+function Ask({ inverter, ask, limitW, governed, mayBeScaled }: LimiterDemand) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   const watts = (powerW: number) => `${formats.fixed(powerW, 0)}${unitText("W")}`;

@@ -98,7 +98,7 @@ async function review({
   const isTooBig = (config: unknown) => isLimited && exceedsMemory(target, config);
   try {
     const compared = await compare({ file, target, source, signal });
-    const isTooLong = isTooBig(sentOf(compared, read.value));
+    const isTooLong = isTooBig(sentConfig(compared, read.value));
     const seen = { file, target, ...compared, profiles, isTooBig: isTooLong };
     return dispatch({ kind: "compared", review: seen });
   } catch (error) {
@@ -121,7 +121,7 @@ function pinProfilesOf(target: ConfigFile, config: unknown): NonNullable<Review[
   );
 }
 
-function sentOf({ filled }: Pick<Review, "filled">, config: unknown): unknown {
+function sentConfig({ filled }: Pick<Review, "filled">, config: unknown): unknown {
   return filled ? filled.config : config;
 }
 

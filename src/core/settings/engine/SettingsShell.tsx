@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { unreadOf } from "#protocol/api/tolerant.ts";
+import { unreadParts } from "#protocol/api/tolerant.ts";
 import type { PageUse } from "#protocol/firmware/page-use.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
@@ -107,7 +107,7 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
   const formRef = useFirstWrong(handle.state.refusals);
   const newer = useNewerQuestion(use, handle.submit);
   const isSavable =
-    (use === "complete" || use === "asks") && unreadOf(handle.state.loaded).length === 0;
+    (use === "complete" || use === "asks") && unreadParts(handle.state.loaded).length === 0;
   return (
     <Form
       formRef={formRef}

@@ -140,8 +140,8 @@ function withLoaded<Draft>(
   { draft, restored }: { draft: Draft; restored?: Draft | undefined },
 ): FormState<Draft> {
   // Loaded again without being asked, such as when the profile becomes known.
-  if (isOpen(state)) return onTopOf(state, draft);
-  if (isOldAndTyped(state)) return { ...onTopOf(state, draft), phase: editing };
+  if (isOpen(state)) return rebaseOnto(state, draft);
+  if (isOldAndTyped(state)) return { ...rebaseOnto(state, draft), phase: editing };
   const whole = { ...state, ...unchecked, phase: editing, loaded: draft, draft, isOld: false };
   if (restored === undefined) return whole;
   return { ...whole, draft: restored, notice: { kind: "restored" } };
@@ -200,7 +200,7 @@ function fresh<Draft>(
   state: FormState<Draft>,
   { draft, conflicts, otherwise = [] }: Omit<Extract<FormEvent<Draft>, { kind: "fresh" }>, "kind">,
 ): FormState<Draft> {
-  const next = onTopOf(state, draft);
+  const next = rebaseOnto(state, draft);
   const { notice } = next;
   if (otherwise.length > 0 && notice?.kind === "reply") {
     return { ...next, phase: editing, notice: { ...notice, otherwise } };
@@ -212,7 +212,7 @@ function fresh<Draft>(
 }
 
 /** The state with the gateway's present values; the person's changes stay, applied on top. */
-function onTopOf<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> {
+function rebaseOnto<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> {
   const { draft, loaded: before } = state;
   const isKnown = draft !== undefined && before !== undefined;
   return {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
+import { markUnread, unreadParts } from "#protocol/api/tolerant.ts";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -115,7 +115,7 @@ export function convertedPage<
       const raw = await client.call(area.read, { signal });
       const model = codec.decode(raw);
       if (!model.ok) throw replyError(area.read.path, model.error);
-      const draft = markUnread(toDraft(model.value), unreadOf(raw));
+      const draft = markUnread(toDraft(model.value), unreadParts(raw));
       records.set(draft, { raw, codec });
       return draft;
     },

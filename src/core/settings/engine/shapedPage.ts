@@ -1,5 +1,5 @@
 import type { GenericSchema } from "valibot";
-import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
+import { markUnread, unreadParts } from "#protocol/api/tolerant.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { Shapes } from "#protocol/areas/settings.ts";
 import type { Area } from "#protocol/areas/codec.ts";
@@ -37,7 +37,7 @@ export function shapedPage<Model extends object, Draft extends object, More>(
       const model = await inner.load(client, signal, shapes);
       const draft = markUnread(
         toDraft(model, await beside(client, signal), shapes),
-        unreadOf(model),
+        unreadParts(model),
       );
       models.set(draft, model);
       return draft;

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { unreadOf } from "#protocol/api/tolerant.ts";
+import { unreadParts } from "#protocol/api/tolerant.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -279,7 +279,7 @@ async function send<Draft extends object>(
 
 /** A field that could not be read would be overwritten. */
 function isSendable<Draft>(form: SettingsForm<Draft>, sent: Draft, fresh: Draft): boolean {
-  return issuesOnShow(form, sent, fresh).size === 0 && unreadOf(fresh).length === 0;
+  return issuesOnShow(form, sent, fresh).size === 0 && unreadParts(fresh).length === 0;
 }
 
 function shownForm<Draft>(

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { gridOf, type Grid } from "#plant/history/columns.ts";
+import { gridFor, type Grid } from "#plant/history/columns.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { ChartModel } from "../model/chartModel.ts";
 import { hourGrid } from "../model/rows.ts";
@@ -21,7 +21,7 @@ export function useChartModel(
   const grid = useSameGrid(
     spec.isFolded
       ? { ...hourGrid(shown), count: 24 }
-      : gridOf({ fromS, toS }, width * POINTS_PER_PIXEL),
+      : gridFor({ fromS, toS }, width * POINTS_PER_PIXEL),
   );
   const read = useColumns(jobs, grid, shown.choice);
   return useMemo(() => {

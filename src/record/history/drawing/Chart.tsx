@@ -170,7 +170,7 @@ function updateOf(key: string, place: KeyPlace): WindowUpdate | undefined {
   const factor = zoomOf[key];
   const aboutS = timeS ?? (window.fromS + window.toS) / 2;
   if (factor !== undefined) return (from) => zoomWindow(from, bounds, factor, aboutS);
-  const part = drag === "move" ? panOf(key, place) : undefined;
+  const part = drag === "move" ? panStep(key, place) : undefined;
   if (part === undefined) return undefined;
   return (from) => panWindow(from, bounds, part * (from.toS - from.fromS));
 }
@@ -178,7 +178,7 @@ function updateOf(key: string, place: KeyPlace): WindowUpdate | undefined {
 const zoomOf: Readonly<Record<string, number>> = { "+": 2, "=": 2, "-": 0.5 };
 
 /** By which part of its width a key moves the window: an arrow when the cursor is at an end. */
-function panOf(key: string, { isFirst, isLast }: KeyPlace): number | undefined {
+function panStep(key: string, { isFirst, isLast }: KeyPlace): number | undefined {
   if (key === "PageUp") return -0.5;
   if (key === "PageDown") return 0.5;
   if (key === "ArrowLeft" && isFirst) return -0.25;

@@ -13,10 +13,10 @@ export function EnergyDrawing({ layout }: { readonly layout: EnergyLayout }) {
       <Labels bands={sources} />
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
         {sources.map((band) => (
-          <path key={band.id} d={bandPath(band, 0)} {...lookOf(band)} />
+          <path key={band.id} d={bandPath(band, 0)} {...bandLook(band)} />
         ))}
         {uses.map((band) => (
-          <path key={band.id} d={bandPath(band, width)} {...lookOf(band)} />
+          <path key={band.id} d={bandPath(band, width)} {...bandLook(band)} />
         ))}
       </svg>
       <Labels bands={uses} />
@@ -26,7 +26,7 @@ export function EnergyDrawing({ layout }: { readonly layout: EnergyLayout }) {
 
 const width = 100;
 
-function lookOf({ id }: Band) {
+function bandLook({ id }: Band) {
   const { color, isPale = false } = partLooks[id];
   return { fill: `var(--source-${color})`, opacity: isPale ? 0.3 : 0.7 };
 }

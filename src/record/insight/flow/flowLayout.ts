@@ -71,7 +71,7 @@ export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLa
     edges: edges.flatMap((edge) => {
       const [from, to] = [at(edge.from), at(edge.to)];
       if (from === undefined || to === undefined) return [];
-      return [{ ...edge, ...lineBetween(from, to, size), ...lookOf(edge, from, to) }];
+      return [{ ...edge, ...lineBetween(from, to, size), ...edgeLook(edge, from, to) }];
     }),
   };
 }
@@ -95,7 +95,7 @@ function lineBetween(from: PlacedPart, to: PlacedPart, size: (typeof sizes)["wid
     : { x1: from.x, y1: from.y - above, x2: to.x, y2: to.y + below };
 }
 
-function lookOf({ powerW }: FlowEdge, from: FlowPart, to: FlowPart) {
+function edgeLook({ powerW }: FlowEdge, from: FlowPart, to: FlowPart) {
   const speed = speedOf(powerW);
   const shown = [from, to].map((part) => Math.round(Math.abs(part.powerW ?? Number.NaN)));
   const isShown = powerW === undefined || shown.includes(Math.round(powerW));

@@ -100,7 +100,7 @@ describe("an alert", () => {
   });
 
   it.each(["main", "dialog"] as const)("leaves the focus that it had to its %s", async (Frame) => {
-    const framed = (isShown: boolean) => (
+    const inFrame = (isShown: boolean) => (
       <main tabIndex={-1}>
         <Frame tabIndex={-1} open={Frame === "dialog" || undefined}>
           <button>Other</button>
@@ -108,13 +108,13 @@ describe("an alert", () => {
         </Frame>
       </main>
     );
-    const { rerender, container } = await renderPart(framed(true));
+    const { rerender, container } = await renderPart(inFrame(true));
     screen.getByRole("button", { name: "Try again" }).focus();
-    rerender(framed(false));
+    rerender(inFrame(false));
     expect(document.activeElement).toBe(container.querySelector(`main ${Frame}`));
-    rerender(framed(true));
+    rerender(inFrame(true));
     screen.getByRole("button", { name: "Other" }).focus();
-    rerender(framed(false));
+    rerender(inFrame(false));
     expect(document.activeElement?.textContent).toBe("Other");
   });
 });

@@ -57,12 +57,12 @@ const hourMs = 3_600_000;
 function nights() {
   vi.useFakeTimers({ now: november(10, 12, 0), toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const made: number[] = [];
+  const makeBackup: number[] = [];
   const state = { isSilent: false };
   const vault = {
-    checkedMs: () => Promise.resolve(made.at(-1)),
+    checkedMs: () => Promise.resolve(makeBackup.at(-1)),
     save: (_: string, __: unknown, { atMs }: { readonly atMs: number }) => {
-      made.push(atMs);
+      makeBackup.push(atMs);
       return Promise.resolve(undefined);
     },
   };
@@ -70,7 +70,7 @@ function nights() {
     { name: "house", read: () => answerWith(state.isSilent ? 500 : 200)(), credentials },
   ];
   const start = () => backUpNightly({ vault, gateways, nowMs: Date.now, report: () => undefined });
-  return { made, state, start, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { made: makeBackup, state, start, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 describe("backups", () => {
@@ -267,11 +267,11 @@ describe("backups", () => {
     const plan = { name: "", basePath: "/", url: new URL(simulator.url) };
     const gateway = createServedGateway(plan, () => undefined);
     const authorization = `Basic ${btoa("admin:openDTU42")}`;
-    const made = await readBackupFiles((path) => gateway.read(path, authorization));
-    for (const { name, content } of made) {
+    const makeBackup = await readBackupFiles((path) => gateway.read(path, authorization));
+    for (const { name, content } of makeBackup) {
       expect(configFileOf(JSON.parse(content.toString()))).toBe(name);
     }
-    expect(made.length).toBeGreaterThan(0);
+    expect(makeBackup.length).toBeGreaterThan(0);
     await expect(readBackupFiles((path) => gateway.read(path, undefined))).rejects.toThrow(
       "password is missing or wrong",
     );
@@ -287,8 +287,8 @@ describe("backups", () => {
       const plan = { name: "", basePath: "/", url: new URL(simulator.url) };
       const gateway = createServedGateway(plan, () => undefined);
       const authorization = `Basic ${btoa("admin:openDTU42")}`;
-      const made = await readBackupFiles((path) => gateway.read(path, authorization));
-      expect(made.map(({ name }) => name)).toContain("config.json");
+      const makeBackup = await readBackupFiles((path) => gateway.read(path, authorization));
+      expect(makeBackup.map(({ name }) => name)).toContain("config.json");
     },
   );
 
@@ -303,12 +303,12 @@ describe("backups", () => {
   it("open to the password that they were made with, and to no other", async () => {
     const folder = join(temporaryFolder(), "backups");
     const vault = await BackupVault.open(folder);
-    const made = async (ssid: string, by: string | undefined) =>
+    const makeBackup = async (ssid: string, by: string | undefined) =>
       (await vault.save("", files(ssid), { reason: "manual", atMs: 1e12, credentials: by }))?.id;
-    const first = await made("one", "admin:former");
-    const second = await made("two", credentials);
+    const first = await makeBackup("one", "admin:former");
+    const second = await makeBackup("two", credentials);
     // From an earlier release, with and without the password in its files.
-    await made("three", undefined);
+    await makeBackup("three", undefined);
     const config4 = JSON.stringify({ security: { password: "right", allow_readonly: true } });
     const old = [{ name: "config.json", content: Buffer.from(config4) }];
     const fourth = (await vault.save("", old, { reason: "nightly", atMs: 1e12 }))?.id;
@@ -471,8 +471,8 @@ describe("backups at night", () => {
       onTestFinished(startBackups({ vault, report: resolve }, served));
     });
     await vi.advanceTimersByTimeAsync(60_000);
-    const made = { reason: "nightly", atMs: november(10, 12, 1), credentials: "admin:seven" };
-    expect(await first).toEqual(["house", expect.any(Array), made]);
+    const makeBackup = { reason: "nightly", atMs: november(10, 12, 1), credentials: "admin:seven" };
+    expect(await first).toEqual(["house", expect.any(Array), makeBackup]);
   });
 
   it.each([
@@ -491,27 +491,27 @@ describe("backups at night", () => {
       ] as const) {
         vi.useFakeTimers({ now: atMs, toFake: ["setTimeout", "clearTimeout", "Date"] });
         onTestFinished(() => void vi.useRealTimers());
-        const made: string[] = [];
+        const makeBackup: string[] = [];
         const vault = {
           checkedMs: () => Promise.resolve(checkedMs),
-          save: (name: string) => Promise.resolve(void made.push(name)),
+          save: (name: string) => Promise.resolve(void makeBackup.push(name)),
         };
         const gateways = [{ name: "house", read: answerWith(200), credentials }];
         const stop = backUpNightly({ vault, gateways, nowMs: () => atMs, report: () => undefined });
         await vi.advanceTimersByTimeAsync(60_000);
         stop();
-        expect([atMs - nightMs, made]).toEqual([atMs - nightMs, isDue ? ["house"] : []]);
+        expect([atMs - nightMs, makeBackup]).toEqual([atMs - nightMs, isDue ? ["house"] : []]);
       }
     },
   );
 
   it("are made once a night, from a minute after the first start", async () => {
-    const { made, start, pass } = nights();
+    const { made: makeBackup, start, pass } = nights();
     const stop = start();
     await pass(72 * hourMs);
     stop();
     await pass(72 * hourMs);
-    expect(made).toEqual([
+    expect(makeBackup).toEqual([
       november(10, 12, 1),
       november(11, 3, 10),
       november(12, 3, 10),
@@ -520,15 +520,15 @@ describe("backups at night", () => {
   });
 
   it("are made up for after the hub was down at that time, and not made again", async () => {
-    const { made, start, pass } = nights();
-    made.push(november(10, 3, 10));
+    const { made: makeBackup, start, pass } = nights();
+    makeBackup.push(november(10, 3, 10));
     await pass(20 * hourMs);
     const stop = start();
     await pass(hourMs);
     stop();
     start();
     await pass(hourMs);
-    expect(made.slice(1)).toEqual([november(11, 8, 1)]);
+    expect(makeBackup.slice(1)).toEqual([november(11, 8, 1)]);
   });
 
   it("are tried, and told of, while their folder cannot be used", async () => {
@@ -545,21 +545,21 @@ describe("backups at night", () => {
   });
 
   it("are made an hour later if the gateway does not answer", async () => {
-    const { made, state, start, pass } = nights();
-    made.push(november(10, 3, 10));
+    const { made: makeBackup, state, start, pass } = nights();
+    makeBackup.push(november(10, 3, 10));
     start();
     state.isSilent = true;
     await pass(17 * hourMs);
     state.isSilent = false;
     await pass(hourMs);
-    expect(made.slice(1)).toEqual([november(11, 5, 10)]);
+    expect(makeBackup.slice(1)).toEqual([november(11, 5, 10)]);
   });
 
   it("are made in spite of one noted by a clock that was wrong", async () => {
-    const { made, start, pass } = nights();
-    made.push(november(10, 12, 0) + 1e12);
+    const { made: makeBackup, start, pass } = nights();
+    makeBackup.push(november(10, 12, 0) + 1e12);
     start();
     await pass(hourMs);
-    expect(made.slice(1)).toEqual([november(10, 12, 1)]);
+    expect(makeBackup.slice(1)).toEqual([november(10, 12, 1)]);
   });
 });

@@ -18,7 +18,7 @@ interface Scene {
   readonly isSettled?: boolean;
 }
 
-function decided({ at, max = 1000, status = "Ok", wanted = [], hold, ...rest }: Scene): Decision {
+function decideIn({ at, max = 1000, status = "Ok", wanted = [], hold, ...rest }: Scene): Decision {
   const entry = { limit_relative: at, max_power: max, limit_set_status: status };
   const inverter = { entry, isReachable: true, outputW: undefined };
   const demands = wanted.map(([kind, limit], id) => {
@@ -157,7 +157,7 @@ describe("a limit that is wanted", () => {
       send(percent(70), "timed", percent(60), true),
     ],
   ])("%s", (_name, scene, decision) => {
-    expect(decided(scene)).toEqual(decision);
+    expect(decideIn(scene)).toEqual(decision);
   });
 
   it.each<[number, number, Limit]>([
@@ -168,7 +168,7 @@ describe("a limit that is wanted", () => {
     [33, 9000, percent(33)],
   ])("keeps %d %% of %d W as a limit that any gateway takes", (at, max, before) => {
     const wanted = [["quiet", percent(10)]] as const;
-    expect(decided({ at, max, wanted })).toEqual(send(percent(10), "quiet", before));
+    expect(decideIn({ at, max, wanted })).toEqual(send(percent(10), "quiet", before));
   });
 });
 
@@ -202,6 +202,6 @@ describe("what was before a limit that is wanted no more", () => {
       send(watts(400), "restore", watts(400), true),
     ],
   ])("%s", (_name, scene, decision) => {
-    expect(decided(scene)).toEqual(decision);
+    expect(decideIn(scene)).toEqual(decision);
   });
 });

@@ -4,11 +4,11 @@ import type { GuardianBook } from "#hub/guardian/book.ts";
 import { GatewayGuard, type GatewayGuardOptions } from "#hub/guardian/gatewayGuard.ts";
 import { cutDaysBy } from "#plant/history/local-day.ts";
 import { emptyLive, GatewayError } from "#protocol/index.ts";
-import { listed, totals } from "../../../support/liveBench.ts";
+import { listedInverter, totals } from "../../../support/liveBench.ts";
 
 const [roof, barn] = ["1161a0000001", "1161a0000002"] as const;
 const half = { relative: true, value: 50 };
-const timed = (serials: string[] = [roof]): NewPromise => ({
+const timedPromise = (serials: string[] = [roof]): NewPromise => ({
   kind: "timed",
   serials,
   limit: half,
@@ -35,7 +35,7 @@ const entry = (percent: number) => ({
   max_power: 1000,
   limit_set_status: "Ok",
 });
-const shown = (outputW: number) => ({
+const shownReadings = (outputW: number) => ({
   percent: undefined as number | null | undefined,
   reachable: true,
   outputW,
@@ -43,7 +43,7 @@ const shown = (outputW: number) => ({
 
 /** Without measured values; one is missing in the list of limits. */
 const others = ["1161a0000003", "1161a0000004"].map((serial) =>
-  listed({ serial, limit_relative: 70 }),
+  listedInverter({ serial, limit_relative: 70 }),
 );
 
 /** A guardian before two inverters of 1000 W whose gateway obeys at once, with clocks that the test moves. */
@@ -53,7 +53,7 @@ function bench(gateway?: "without password") {
     clockS: 1000,
     entries: { [roof]: entry(100), [barn]: entry(100) },
     /** The live data, if they show something else than the entries. */
-    shown: { [roof]: shown(300), [barn]: shown(300) },
+    shown: { [roof]: shownReadings(300), [barn]: shownReadings(300) },
     liveAgeS: 0,
     battery: { enabled: true, soc: 50 } as
       | { enabled: boolean; soc: number | undefined }
@@ -78,7 +78,7 @@ function bench(gateway?: "without password") {
     inverters: [
       ...([roof, barn] as const).map((serial) => {
         const { percent = world.entries[serial].limit_relative, ...rest } = world.shown[serial];
-        return listed({
+        return listedInverter({
           serial: serial.toUpperCase(),
           reachable: rest.reachable,
           limit_relative: percent,
@@ -177,7 +177,7 @@ type Bench = ReturnType<typeof bench>;
 /** A guardian that has set its limit, and whose minute just began. */
 async function calm(): Promise<Bench> {
   const hub = bench();
-  await hub.add(timed());
+  await hub.add(timedPromise());
   await hub.looks(9);
   expect(await hub.looks()).toEqual(["limits"]);
   return hub;
@@ -281,11 +281,11 @@ describe("nobody is asked", () => {
   it.each<[string, (hub: Bench) => unknown]>([
     ["without a promise", () => undefined],
     ["outside of all hours", ({ add }) => add(quiet("20:00-21:00"))],
-    ["after the end", async ({ add, guard }) => (await add(timed()), guard().stop())],
+    ["after the end", async ({ add, guard }) => (await add(timedPromise()), guard().stop())],
     [
       "while no clock is right",
       async ({ add, world }) => {
-        await add(timed());
+        await add(timedPromise());
         world.nowS = undefined;
       },
     ],
@@ -298,7 +298,7 @@ describe("nobody is asked", () => {
   it("before the time for which the gateway asked for rest", async () => {
     const hub = bench();
     hub.faults.set("limits", http(429, 20));
-    await hub.add(timed());
+    await hub.add(timedPromise());
     expect(await hub.looks()).toEqual(["limits"]);
     hub.faults.clear();
     expect([await hub.looks(), hub.reports()]).toEqual([[], [["notKept", "busy"]]]);
@@ -307,7 +307,7 @@ describe("nobody is asked", () => {
 
   it("without the password, and the promise says so", async () => {
     const hub = bench("without password");
-    await hub.add(timed());
+    await hub.add(timedPromise());
     await hub.looks(4);
     expect(hub.reports()).toEqual([["notKept", "password"]]);
   });
@@ -331,7 +331,7 @@ describe("a command", () => {
     const hub = bench();
     await hub.looks(3);
     hub.faults.set(roof, fault);
-    await hub.add(timed([roof, barn]));
+    await hub.add(timedPromise([roof, barn]));
     const all = await hub.looks();
     expect(all).toEqual(["limits", `${roof} 50 %`, ...(isSent ? [`${barn} 50 %`] : [])]);
     expect(hub.answers()).toEqual(answers);
@@ -344,7 +344,7 @@ describe("a command", () => {
   it("is not sent where it cannot be kept, which is reported once until it can be", async () => {
     const hub = bench();
     await hub.looks(3);
-    await hub.add(timed([roof, barn]));
+    await hub.add(timedPromise([roof, barn]));
     hub.world.full = "a";
     expect(await hub.looks(3)).not.toContain(`${roof} 50 %`);
     expect(new Set(hub.answers())).toEqual(new Set(["unkept"]));
@@ -364,7 +364,7 @@ describe("a command", () => {
   it("is not sent by a hub that ended while it looked", async () => {
     const hub = bench();
     await hub.looks(3);
-    await hub.add(timed());
+    await hub.add(timedPromise());
     hub.tick();
     const look = hub.guard().step();
     hub.guard().stop();
@@ -383,7 +383,7 @@ describe("a command", () => {
   it("waits for an inverter that does not answer", async () => {
     const hub = bench();
     hub.world.shown[roof].reachable = false;
-    await hub.add(timed());
+    await hub.add(timedPromise());
     expect(await hub.looks(6)).not.toContain(`${roof} 50 %`);
     expect(hub.reports()).toEqual([["waiting", "unreachable"]]);
     // The state of a minute ago; the present state is unknown.
@@ -436,7 +436,7 @@ it("an error that is none of the gateway's ends a look", async () => {
   for (const of of ["limits", roof]) {
     const hub = bench();
     await hub.looks(3);
-    await hub.add(timed());
+    await hub.add(timedPromise());
     hub.faults.set(of, new TypeError("a fault of the hub"));
     hub.tick();
     await expect(hub.guard().step()).rejects.toThrow("a fault of the hub");
@@ -457,13 +457,13 @@ it("refuses a promise too many, a second one of the limiter, and one without the
   const second = await hub.add(limiter({ onAtSoc: 60, offAtSoc: 30 }));
   expect(second).toEqual({ ok: false, error: "Another promise switches the limiter already." });
   for (let more = 1; more < guardianBounds.promises; more += 1)
-    expect((await hub.add(timed())).ok).toBe(true);
-  const last = await hub.add(timed());
+    expect((await hub.add(timedPromise())).ok).toBe(true);
+  const last = await hub.add(timedPromise());
   expect(last).toEqual({ ok: false, error: "There are too many promises." });
   const { nowS } = hub.world;
   await hub.guard().end(3);
   hub.world.nowS = undefined;
-  expect(await hub.add(timed())).toEqual({ ok: false, error: "The time is not known yet." });
+  expect(await hub.add(timedPromise())).toEqual({ ok: false, error: "The time is not known yet." });
   expect(hub.kept.book?.promises).toHaveLength(guardianBounds.promises - 1);
   expect(hub.kept.book?.promises[1]).toEqual({
     id: 2,
@@ -477,7 +477,7 @@ it("refuses a promise too many, a second one of the limiter, and one without the
 describe("a page sees", () => {
   it("when the guardian looked and looks next", async () => {
     const hub = bench();
-    await hub.add(timed());
+    await hub.add(timedPromise());
     expect(hub.guard().shown()).toMatchObject({ checkedS: null, nextS: null });
     await hub.looks();
     const { nowS = 0 } = hub.world;
@@ -526,7 +526,7 @@ describe("a page sees", () => {
   it("the same before the first look, from the time when it should have been", async () => {
     const hub = bench();
     await hub.add(quiet("20:00-21:00"));
-    await hub.add(timed());
+    await hub.add(timedPromise());
     hub.world.clockS += 301;
     const { nowS } = hub.world;
     const report = { id: 2, state: "notKept", reason: "stopped", sinceS: nowS, outdone: [] };
@@ -537,7 +537,7 @@ describe("a page sees", () => {
     const hub = bench();
     await hub.looks(40);
     expect(hub.guard().shown()).toMatchObject({ checkedS: null, nextS: null });
-    await hub.add(timed());
+    await hub.add(timedPromise());
     expect(hub.guard().stands()).toBeUndefined();
     await hub.looks();
     expect(hub.guard().stands()).toMatchObject([{ state: "broken", reason: "setting" }]);

@@ -41,11 +41,11 @@ it.each<[string, GuardianPromise, number, number | null]>([
 ])("%s changes next when it begins or ends", (_name, kept, lateS, changesS) => {
   const report = { id: 1, state: "kept" as const, reason: null, sinceS: 5, outdone: [] };
   const other = { ...report, id: 2, state: "idle" as const };
-  const shown = (reports: (typeof report | typeof other)[]) =>
+  const shownTimes = (reports: (typeof report | typeof other)[]) =>
     changesAt({ ...emptyBook, promises: [kept], reports }, noonS + lateS);
-  expect(shown([other, report])).toEqual([{ promise: kept, report, changesS }]);
+  expect(shownTimes([other, report])).toEqual([{ promise: kept, report, changesS }]);
   const begun = { ...report, state: "setting", sinceS: noonS + lateS };
-  expect(shown([other])).toEqual([{ promise: kept, report: begun, changesS }]);
+  expect(shownTimes([other])).toEqual([{ promise: kept, report: begun, changesS }]);
 });
 
 it.each<[string, ReturnType<typeof newMemory>, string, number, boolean]>([

@@ -6,7 +6,7 @@ import type { GuardianFacts } from "#hub/guardian/facts.ts";
 import { MOST_REFUSED, MOST_SAVES } from "#hub/guardian/limiter.ts";
 import { newMemory, type Sent } from "#hub/guardian/memory.ts";
 import { sharesOf } from "#hub/guardian/shares.ts";
-import { promisedStands, standsOf } from "#hub/guardian/stands.ts";
+import { promisedStands, promiseStands } from "#hub/guardian/stands.ts";
 import { reportsOf } from "#hub/guardian/verdicts.ts";
 import { cutDaysBy } from "#plant/history/local-day.ts";
 
@@ -28,7 +28,7 @@ interface Scene {
   readonly sent?: Readonly<Record<string, Partial<Sent>>>;
   readonly facts?: Partial<Pick<GuardianFacts, "limiter" | "socPercent">>;
 }
-type Told = readonly [PromiseState, PromiseReason | null];
+type ReportedState = readonly [PromiseState, PromiseReason | null];
 
 beforeAll(() => cutDaysBy(() => 0));
 afterAll(() => cutDaysBy(undefined));
@@ -72,12 +72,12 @@ function judgedOf({ said, book, sent = {}, facts }: Scene) {
   return { book: made, memory, facts: known, demands };
 }
 
-const reported = (promise: GuardianPromise, scene: Scene) => {
+const reportOf = (promise: GuardianPromise, scene: Scene) => {
   const promises = [promise, ...(scene.book?.promises ?? [])];
   return reportsOf(judgedOf({ ...scene, book: { ...scene.book, promises } }))[0];
 };
 
-const timed = (limit = half, serials = ["a"], endS = nowS + 1): GuardianPromise => ({
+const timedPromise = (limit = half, serials = ["a"], endS = nowS + 1): GuardianPromise => ({
   id: 1,
   kind: "timed",
   serials,
@@ -107,23 +107,23 @@ const hold = (...sent: readonly (typeof half)[]) => ({
 });
 
 describe("a promise of a limit", () => {
-  it.each<[string, GuardianPromise, Scene, Told]>([
-    ["its limit in force", timed(), { said: { a: [50] } }, ["kept", null]],
-    ["a tenth more, which gateways cut", timed(), { said: { a: [50.1] } }, ["kept", null]],
-    ["more than that", timed(), { said: { a: [50.2] } }, ["setting", null]],
-    ["watts below theirs", timed(watts(400)), { said: { a: [40] } }, ["kept", null]],
-    ["watts above theirs", timed(watts(400)), { said: { a: [41] } }, ["setting", null]],
-    ["a gateway that is away", timed(), { said: "gatewayAway" }, ["notKept", "gatewayAway"]],
-    ["an unknown inverter", timed(), { said: { b: [50] } }, ["notKept", "unknownInverter"]],
+  it.each<[string, GuardianPromise, Scene, ReportedState]>([
+    ["its limit in force", timedPromise(), { said: { a: [50] } }, ["kept", null]],
+    ["a tenth more, which gateways cut", timedPromise(), { said: { a: [50.1] } }, ["kept", null]],
+    ["more than that", timedPromise(), { said: { a: [50.2] } }, ["setting", null]],
+    ["watts below theirs", timedPromise(watts(400)), { said: { a: [40] } }, ["kept", null]],
+    ["watts above theirs", timedPromise(watts(400)), { said: { a: [41] } }, ["setting", null]],
+    ["a gateway that is away", timedPromise(), { said: "gatewayAway" }, ["notKept", "gatewayAway"]],
+    ["an unknown inverter", timedPromise(), { said: { b: [50] } }, ["notKept", "unknownInverter"]],
     [
       "an inverter that does not answer above its limit",
-      timed(),
+      timedPromise(),
       { said: { a: [80, { away: true }] }, sent: { a: { tries: 3 } } },
       ["waiting", "unreachable"],
     ],
     [
       "one that does not answer below it",
-      timed(),
+      timedPromise(),
       { said: { a: [50, { away: true }] } },
       ["kept", null],
     ],
@@ -160,64 +160,64 @@ describe("a promise of a limit", () => {
     ],
     [
       "a first command under way",
-      timed(),
+      timedPromise(),
       { said: { a: [80] }, sent: { a: { isOpen: true } } },
       ["setting", null],
     ],
     [
       "a second one under way",
-      timed(),
+      timedPromise(),
       { said: { a: [80] }, sent: { a: { isOpen: true, tries: 1 } } },
       ["notKept", "other"],
     ],
     [
       "a command that was refused",
-      timed(),
+      timedPromise(),
       { said: { a: [80] }, sent: { a: { reason: "refused" } } },
       ["notKept", "refused"],
     ],
     [
       "somebody's command under way",
-      timed(),
+      timedPromise(),
       { said: { a: [50, { status: "Pending" }] }, sent: { a: {} } },
       ["setting", null],
     ],
     [
       "the hub's command under way",
-      timed(),
+      timedPromise(),
       { said: { a: [50, { status: "Pending" }] }, sent: { a: { isOpen: true } } },
       ["kept", null],
     ],
-    ["a time, below its limit", timed(), { said: { a: [30] } }, ["setting", null]],
-    ["a time, a tenth below it", timed(), { said: { a: [49.9] } }, ["kept", null]],
+    ["a time, below its limit", timedPromise(), { said: { a: [30] } }, ["setting", null]],
+    ["a time, a tenth below it", timedPromise(), { said: { a: [49.9] } }, ["kept", null]],
     [
       "a time, below its limit after a try",
-      timed(),
+      timedPromise(),
       { said: { a: [30] }, sent: { a: { reason: "silent" } } },
       ["notKept", "silent"],
     ],
     [
       "a time, below its limit since it was set",
-      timed(),
+      timedPromise(),
       { said: { a: [30] }, book: hold(half) },
       ["kept", null],
     ],
     [
       "a time, below its limit by another promise",
-      timed(),
+      timedPromise(),
       { said: { a: [30] }, book: { promises: [quiet(noon, percent(30))] } },
       ["kept", null],
     ],
     [
       "a time, below its limit beside a promise of more",
-      timed(),
+      timedPromise(),
       { said: { a: [30] }, book: { promises: [quiet(noon, percent(60))] } },
       ["setting", null],
     ],
-    ["a time that is over", timed(half, ["a"], nowS), { said: { a: [80] } }, ["idle", null]],
+    ["a time that is over", timedPromise(half, ["a"], nowS), { said: { a: [80] } }, ["idle", null]],
     [
       "its limit in force, while that of another promise is not",
-      timed(),
+      timedPromise(),
       { said: { a: [50], b: [80] }, book: { promises: [{ ...quiet(noon), serials: ["b"] }] } },
       ["kept", null],
     ],
@@ -226,7 +226,7 @@ describe("a promise of a limit", () => {
     ["hours that are over, without gateway", quiet(night), { said: "busy" }, ["idle", null]],
     ["the end of the hub", ending, { said: "busy" }, ["kept", null]],
   ])("with %s", (_name, promise, scene, told) => {
-    const { state, reason } = reported(promise, scene) ?? {};
+    const { state, reason } = reportOf(promise, scene) ?? {};
     expect([state, reason]).toEqual(told);
   });
 
@@ -249,7 +249,7 @@ describe("a promise of a limit", () => {
       ["a", "b"],
       ["b", "a"],
     ])
-      expect(reported(timed(half, serials), scene)?.state).toBe(state);
+      expect(reportOf(timedPromise(half, serials), scene)?.state).toBe(state);
   });
 
   it("says for which inverters another one asks for less, by more than a tenth", () => {
@@ -261,7 +261,7 @@ describe("a promise of a limit", () => {
       { ...ending, limit: percent(10), serials: ["b"] },
       limiter(noon),
     ];
-    const promises = [timed(half, ["a", "b", "c"]), less, ...others];
+    const promises = [timedPromise(half, ["a", "b", "c"]), less, ...others];
     const said = { a: [50], b: [50], c: [50, { max: 0 }] } as const;
     const all = reportsOf(judgedOf({ said, book: { promises } }));
     expect(all.map(({ outdone }) => outdone)).toEqual([["a"], [], ...others.map(() => [])]);
@@ -282,12 +282,12 @@ describe("a promise of a limit", () => {
       sent: { a: { reason: "refused" } },
       book: { reports },
     };
-    expect(reported(timed(), scene)).toMatchObject({ state: "notKept", sinceS });
+    expect(reportOf(timedPromise(), scene)).toMatchObject({ state: "notKept", sinceS });
   });
 });
 
 describe("a promise for several inverters together", () => {
-  it.each<[string, Scene, Told]>([
+  it.each<[string, Scene, ReportedState]>([
     ["the total, shared otherwise", { said: { a: [70], b: [10] } }, ["kept", null]],
     ["the tenths that gateways cut", { said: { a: [70.2], b: [10] } }, ["kept", null]],
     ["more than that", { said: { a: [70.4], b: [10] } }, ["setting", null]],
@@ -311,7 +311,7 @@ describe("a promise for several inverters together", () => {
       ["kept", null],
     ],
   ])("with %s", (_name, scene, told) => {
-    const { state, reason } = reported(together, scene) ?? {};
+    const { state, reason } = reportOf(together, scene) ?? {};
     expect([state, reason]).toEqual(told);
   });
 });
@@ -319,7 +319,7 @@ describe("a promise for several inverters together", () => {
 describe("a promise of the limiter", () => {
   const spent = { savesS: times(MOST_SAVES, nowS) };
   const refused = { refusedS: times(MOST_REFUSED, nowS) };
-  it.each<[string, GuardianPromise, Omit<Scene, "said"> & Partial<Scene>, Told]>([
+  it.each<[string, GuardianPromise, Omit<Scene, "said"> & Partial<Scene>, ReportedState]>([
     ["on in its hours", limiter(noon), {}, ["kept", null]],
     ["on outside of them", limiter(night), {}, ["setting", null]],
     ["off outside of them", limiter(night), { facts: { limiter: false } }, ["kept", null]],
@@ -356,13 +356,13 @@ describe("a promise of the limiter", () => {
       ["notKept", "silent"],
     ],
   ])("%s", (_name, promise, scene, told) => {
-    const { state, reason } = reported(promise, { said: {}, ...scene }) ?? {};
+    const { state, reason } = reportOf(promise, { said: {}, ...scene }) ?? {};
     expect([state, reason]).toEqual(told);
   });
 });
 
 describe("the alert about promises sees", () => {
-  it.each<[Told | undefined, string, string]>([
+  it.each<[ReportedState | undefined, string, string]>([
     [["idle", null], "kept", ""],
     [["kept", null], "kept", ""],
     [["waiting", "unreachable"], "unreachable", "unreachable"],
@@ -375,7 +375,7 @@ describe("the alert about promises sees", () => {
     const report = { id: 1, sinceS: 0, outdone: [], reason: why ?? null };
     const other = { ...report, id: 2, state: "kept" as const };
     const reports = [other, ...(stood ? [{ ...report, state: stood }] : [])];
-    expect(promisedStands({ promises: [timed()], reports })).toEqual([
+    expect(promisedStands({ promises: [timedPromise()], reports })).toEqual([
       { subject: "promise 1", kind: "timed", serials: ["a"], state, reason },
     ]);
   });
@@ -393,7 +393,7 @@ describe("the alert about promises sees", () => {
     const holds = [{ serial, before, sent, overS: nowS - 5 }];
     const { book, memory, facts } = judgedOf({ ...scene, book: scene.book ?? { holds } });
     const [state, reason] = told ?? [];
-    expect(standsOf({ book, memory }, facts)).toEqual(
+    expect(promiseStands({ book, memory }, facts)).toEqual(
       told ? [{ subject: "a", kind: "restore", serials: ["a"], state, reason }] : [],
     );
   });
@@ -413,9 +413,9 @@ describe("the alert about promises sees", () => {
   ])("a limiter that %s", (_name, scene, reason) => {
     const { book, memory, facts } = judgedOf({ said: {}, ...scene });
     const besides = (promises: GuardianPromise[]) =>
-      standsOf({ book: { ...book, promises }, memory }, facts).slice(1);
+      promiseStands({ book: { ...book, promises }, memory }, facts).slice(1);
     const stand = { subject: "limiter", kind: "limiter", serials: [], state: "broken", reason };
-    expect(besides([timed()])).toEqual(reason === undefined ? [] : [stand]);
+    expect(besides([timedPromise()])).toEqual(reason === undefined ? [] : [stand]);
     expect(besides([limiter(noon)])).toEqual([]);
     expect(promisedStands({ ...book, promises: [limiter(noon)] })).toMatchObject([{ serials: [] }]);
   });

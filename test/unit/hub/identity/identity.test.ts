@@ -7,12 +7,12 @@ import {
   rememberGateways,
 } from "#hub/identity/identity.ts";
 
-const listed = (
+const listedGateway = (
   name: string,
   host: string,
   { serial = null, inverters = null }: Partial<ListedGateway> = {},
 ): ListedGateway => ({ name, host, serial, inverters });
-const known = (key: string, host: string, serial: string | null = null, name = key) => ({
+const knownGateway = (key: string, host: string, serial: string | null = null, name = key) => ({
   key,
   name,
   host,
@@ -25,73 +25,83 @@ const keysOf = (...given: Parameters<typeof identify>) => identify(...given).map
 
 describe("the key of what is kept of a gateway", () => {
   it.each<[string, readonly ListedGateway[], readonly KnownGateway[], readonly string[]]>([
-    ["stays when it is renamed", [listed("home", "a")], [known("house", "a")], ["house"]],
-    ["stays when it gets a name", [listed("house", "a")], [known("", "a")], [""]],
-    ["stays when its address changes", [listed("house", "b")], [known("house", "a")], ["house"]],
+    [
+      "stays when it is renamed",
+      [listedGateway("home", "a")],
+      [knownGateway("house", "a")],
+      ["house"],
+    ],
+    ["stays when it gets a name", [listedGateway("house", "a")], [knownGateway("", "a")], [""]],
+    [
+      "stays when its address changes",
+      [listedGateway("house", "b")],
+      [knownGateway("house", "a")],
+      ["house"],
+    ],
     [
       "is a new one when name and address change, whatever serial number is heard",
-      [listed("home", "b", { serial: "7" })],
-      [known("house", "a", "7")],
+      [listedGateway("home", "b", { serial: "7" })],
+      [knownGateway("house", "a", "7")],
       ["home"],
     ],
     [
       "is that of one that is gone, for whom the administrator gives its name and who has its serial number",
-      [listed("house", "b", { serial: "7" })],
-      [known("home", "b"), known("house", "a", "7")],
+      [listedGateway("house", "b", { serial: "7" })],
+      [knownGateway("home", "b"), knownGateway("house", "a", "7")],
       ["house"],
     ],
     [
       "is not that of one that is gone by its name alone, where it has one of its own",
-      [listed("house", "b", { serial: "8" })],
-      [known("home", "b", "8"), known("house", "a", "7")],
+      [listedGateway("house", "b", { serial: "8" })],
+      [knownGateway("home", "b", "8"), knownGateway("house", "a", "7")],
       ["home"],
     ],
     [
       "stays with one that is off while another one says its serial number",
-      [listed("house", "a"), listed("barn", "b", { serial: "7" })],
-      [known("house", "a", "7"), known("barn", "b", "8")],
+      [listedGateway("house", "a"), listedGateway("barn", "b", { serial: "7" })],
+      [knownGateway("house", "a", "7"), knownGateway("barn", "b", "8")],
       ["house", "barn"],
     ],
     [
       "stays with one whose address changes while another one says its serial number",
-      [listed("house", "c"), listed("barn", "b", { serial: "7" })],
-      [known("house", "a", "7"), known("barn", "b", "8")],
+      [listedGateway("house", "c"), listedGateway("barn", "b", { serial: "7" })],
+      [knownGateway("house", "a", "7"), knownGateway("barn", "b", "8")],
       ["house", "barn"],
     ],
     [
       "stays with one that gets another name while another one says its serial number",
-      [listed("home", "a"), listed("barn", "b", { serial: "7" })],
-      [known("house", "a", "7"), known("barn", "b")],
+      [listedGateway("home", "a"), listedGateway("barn", "b", { serial: "7" })],
+      [knownGateway("house", "a", "7"), knownGateway("barn", "b")],
       ["house", "barn"],
     ],
     [
       "is another one for a second gateway",
-      [listed("barn", "b"), listed("house", "a")],
-      [known("", "a")],
+      [listedGateway("barn", "b"), listedGateway("house", "a")],
+      [knownGateway("", "a")],
       ["barn", ""],
     ],
     [
       "follows the device when two exchange their names",
-      [listed("house", "b"), listed("barn", "a")],
-      [known("house", "a"), known("barn", "b")],
+      [listedGateway("house", "b"), listedGateway("barn", "a")],
+      [knownGateway("house", "a"), knownGateway("barn", "b")],
       ["barn", "house"],
     ],
     [
       "is a new one for another device at the address",
-      [listed("house", "a", { serial: "8" })],
-      [known("house", "a", "7")],
+      [listedGateway("house", "a", { serial: "8" })],
+      [knownGateway("house", "a", "7")],
       ["house-2"],
     ],
     [
       "is found again when the first device is back",
-      [listed("house", "a", { serial: "7" })],
-      [known("house-2", "a", "8", "house"), known("house", "a", "7")],
+      [listedGateway("house", "a", { serial: "7" })],
+      [knownGateway("house-2", "a", "8", "house"), knownGateway("house", "a", "7")],
       ["house"],
     ],
     [
       "does not go by a serial number that two of them have",
-      [listed("house", "a", { serial: "7" }), listed("barn", "b", { serial: "7" })],
-      [known("barn", "b"), known("house", "a", "7")],
+      [listedGateway("house", "a", { serial: "7" }), listedGateway("barn", "b", { serial: "7" })],
+      [knownGateway("barn", "b"), knownGateway("house", "a", "7")],
       ["house", "barn"],
     ],
   ])("%s", (_, list, entries, keys) => {
@@ -99,23 +109,31 @@ describe("the key of what is kept of a gateway", () => {
   });
 
   it.each<[string, readonly ListedGateway[], readonly string[], readonly string[]]>([
-    ["its name, where there is such a record", [listed("house", "a")], ["house", ""], ["house"]],
-    ["the empty name, of a single gateway", [listed("house", "a")], [""], [""]],
+    [
+      "its name, where there is such a record",
+      [listedGateway("house", "a")],
+      ["house", ""],
+      ["house"],
+    ],
+    ["the empty name, of a single gateway", [listedGateway("house", "a")], [""], [""]],
     [
       "the empty name, when its inverters are recorded there",
-      [listed("barn", "b", { inverters: ["9"] }), listed("house", "a", { inverters: ["1141"] })],
+      [
+        listedGateway("barn", "b", { inverters: ["9"] }),
+        listedGateway("house", "a", { inverters: ["1141"] }),
+      ],
       [""],
       ["barn", ""],
     ],
     [
       "its name, when nobody says whose the record without a name is",
-      [listed("barn", "b"), listed("house", "a")],
+      [listedGateway("barn", "b"), listedGateway("house", "a")],
       [""],
       ["barn", "house"],
     ],
     [
       "its name, when the record without a name has other inverters",
-      [listed("house", "a", { inverters: ["9"] })],
+      [listedGateway("house", "a", { inverters: ["9"] })],
       [""],
       ["house"],
     ],
@@ -182,10 +200,10 @@ describe("the key of what is kept of a gateway", () => {
 });
 
 it("remembers names from before and gateways that are gone", () => {
-  const before = [known("", "a"), known("barn", "b")];
-  const now = identify([listed("house", "a")], before, new Map());
+  const before = [knownGateway("", "a"), knownGateway("barn", "b")];
+  const now = identify([listedGateway("house", "a")], before, new Map());
   expect(rememberGateways(before, now)).toEqual([
-    { ...known("", "a", null, "house"), earlierNames: [""] },
-    known("barn", "b"),
+    { ...knownGateway("", "a", null, "house"), earlierNames: [""] },
+    knownGateway("barn", "b"),
   ]);
 });

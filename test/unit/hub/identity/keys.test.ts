@@ -16,7 +16,7 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 const day = "2026-06-01";
 const span = `from=${day}&to=${day}`;
 
-async function simulated(scenario: ScenarioName): Promise<string> {
+async function startSimulated(scenario: ScenarioName): Promise<string> {
   const simulator = await startSimulator({ host: "127.0.0.1", scenario });
   onTestFinished(() => simulator.close());
   return simulator.url;
@@ -98,7 +98,7 @@ const all = [true, true, true];
 const none = [false, false, false];
 
 it("keeps record, alerts and backups when a second gateway comes and both are renamed", async () => {
-  const [house, barn] = await Promise.all([simulated("full"), simulated("empty")]);
+  const [house, barn] = await Promise.all([startSimulated("full"), startSimulated("empty")]);
   const folder = await folderOf(await serialAt(house));
 
   const first = await hubAt(folder, `barn=${barn}`, `house=${house}`);
@@ -131,7 +131,7 @@ it("keeps record, alerts and backups when a second gateway comes and both are re
   expect(await second.text("/home/")).toContain("&#34;storedAs&#34;:&#34;&#34;");
   await second.close();
 
-  const moved = await simulated("full");
+  const moved = await startSimulated("full");
   const third = await hubAt(folder, `house=${barn}`, `home=${moved}`);
   expect(await keptAt(third, "/home/")).toEqual(all);
   await third.close();

@@ -10,7 +10,7 @@ const [strings, grid, total] = ["2026-03-20", "2026-03-28", "2026-03-29"] as con
 const [last, before] = ["2026-03-30", "2026-03-31"] as const;
 
 /** Lets the store work and its pauses pass until the work is done; resolves with whether it paused. */
-async function finished(work: Promise<void>): Promise<boolean> {
+async function isFinished(work: Promise<void>): Promise<boolean> {
   const state = { isDone: false, hasPaused: false };
   void work.finally(() => (state.isDone = true));
   while (!state.isDone) {
@@ -43,7 +43,7 @@ it("derives the days that an earlier version metered, newest first with a pause 
     }))
       await store.write([update]);
   const records = vi.spyOn(store, "records");
-  const asked = () => records.mock.calls.splice(0).map(([, day]) => day);
+  const takeAskedDays = () => records.mock.calls.splice(0).map(([, day]) => day);
   const begin = (gateway: string, { signal } = new AbortController()) =>
     deriveEarlier(store, { gateway, before }, signal);
 
@@ -51,12 +51,12 @@ it("derives the days that an earlier version metered, newest first with a pause 
   const ended = begin("house", ending);
   while (records.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
   ending.abort();
-  await finished(ended);
-  expect(asked()).toEqual([last]);
-  expect(await finished(begin("house"))).toBe(true);
-  expect(asked()).toEqual([total, grid]);
-  await finished(begin("barn"));
-  expect(asked()).toEqual([]);
+  await isFinished(ended);
+  expect(takeAskedDays()).toEqual([last]);
+  expect(await isFinished(begin("house"))).toBe(true);
+  expect(takeAskedDays()).toEqual([total, grid]);
+  await isFinished(begin("barn"));
+  expect(takeAskedDays()).toEqual([]);
 
   for (const day of [total, last]) {
     const kept = new Map((await store.records("house", day)).map((one) => [one.source, one]));

@@ -21,7 +21,7 @@ interface Start {
 }
 
 /** Offset of the record's time from the right one; undefined while unknown. */
-function started({ system = 0, gateways = [], recorded = -hour }: Start): number | undefined {
+function startClock({ system = 0, gateways = [], recorded = -hour }: Start): number | undefined {
   const time = startTime(
     { monotonicMs: 5, systemMs: rightMs + system },
     {
@@ -64,7 +64,7 @@ describe("the record's time at the start", () => {
       0,
     ],
   ])("is %s", (_, facts, ahead) => {
-    expect(started(facts)).toBe(ahead);
+    expect(startClock(facts)).toBe(ahead);
   });
 
   it.each([

@@ -15,7 +15,7 @@ const isRoof = ({ source, yieldWh = 0 }: DayRecord) =>
   source.includes("116180412345") && yieldWh > 0;
 
 /** A day of a roof beside an inverter that feeds from a storage all day, as a hub records it. */
-async function recorded(given: Partial<MadeDays>): Promise<readonly DayRecord[]> {
+async function recordDays(given: Partial<MadeDays>): Promise<readonly DayRecord[]> {
   const inverters = [
     { serial: "116180412345", strings: 4, powerAt: sunny },
     { serial: "114180112233", strings: 2, powerAt: () => 400 },
@@ -48,13 +48,13 @@ it.each<readonly [string, Partial<MadeDays>]>([
   ["that ends early", { gaps: [[11, 24]] }],
   ["with a restart of the gateway", { zeros: [[12, 12.3]] }],
 ])("changes nothing of a day %s that was recorded rightly", async (_name, given) => {
-  const records = await recorded(given);
+  const records = await recordDays(given);
   expect(records.length).toBeGreaterThan(8);
   expect(recountDay(records, mostOfSource)).toEqual([]);
 });
 
 it("brings the yields of a recorded day back that were counted twice", async () => {
-  const records = await recorded({});
+  const records = await recordDays({});
   const doubled = records.map((one) =>
     isRoof(one) ? { ...one, yieldWh: 2 * (one.yieldWh ?? 0) } : one,
   );

@@ -8,7 +8,7 @@ import {
 
 const garage: MadeInverter = { serial: "114180112233", strings: 2, powerAt: sunAt, resets: [24] };
 const days: Omit<MadeDays, "inverters"> = { firstDay: "2026-06-20", days: 2, everyS: 30 };
-const fed = (powerW: number, more: Partial<MadeInverter> = {}) => [
+const feedIn = (powerW: number, more: Partial<MadeInverter> = {}) => [
   { ...garage, powerAt: () => powerW, startWh: 5000, ...more },
 ];
 
@@ -27,20 +27,20 @@ const isAbout = (hour: number, at: number) => Math.abs(hour - at) < 0.004;
 const cases: Readonly<Record<string, MadeDays>> = {
   "a storage feeds 400 W through two midnights, and the counter is never set back": {
     ...days,
-    inverters: fed(400, { resets: [] }),
+    inverters: feedIn(400, { resets: [] }),
   },
-  "170 W, set back at four": { ...days, inverters: fed(170, { resets: [4, 28] }) },
-  "40 W, set back at dawn": { ...days, inverters: fed(40, { resets: [6, 30] }) },
-  "40 W, set back at noon": { ...days, inverters: fed(40, { resets: [12, 36] }) },
+  "170 W, set back at four": { ...days, inverters: feedIn(170, { resets: [4, 28] }) },
+  "40 W, set back at dawn": { ...days, inverters: feedIn(40, { resets: [6, 30] }) },
+  "40 W, set back at noon": { ...days, inverters: feedIn(40, { resets: [12, 36] }) },
   "the hub hears nothing from two hours before midnight to six, and the counter is set back at four":
     {
       ...days,
-      inverters: fed(170, { resets: [28] }),
+      inverters: feedIn(170, { resets: [28] }),
       gaps: [[22, 30]],
     },
   "the hub restarts around midnight": {
     ...days,
-    inverters: fed(170, { resets: [] }),
+    inverters: feedIn(170, { resets: [] }),
     hubRestarts: [11, 23.99, 24.2],
     gaps: [[23.5, 24.5]],
   },
@@ -105,7 +105,11 @@ const cases: Readonly<Record<string, MadeDays>> = {
       [16, 16.02],
     ],
   },
-  "the day has 25 hours": { ...days, firstDay: "2026-10-24", inverters: fed(170, { resets: [] }) },
+  "the day has 25 hours": {
+    ...days,
+    firstDay: "2026-10-24",
+    inverters: feedIn(170, { resets: [] }),
+  },
 };
 
 it.for(Object.keys(cases))("the yield is the energy, and the peak was given: %s", (name) => {

@@ -77,8 +77,13 @@ it("sums a span that is over, beside days that are not in it", () => {
       const before = usualDays(span, from);
       expect(before.every((one) => one < from)).toBe(true);
       const yields = new Map([...before.map((one) => [one, 100] as const), [to, wh] as const]);
-      const made = digestOf(span, now, { yields, accounts: [], worth: undefined, alerts: [] });
-      expect(made).toEqual({ span, from, to, yieldWh: wh, days: 1, usualWh: 100, weak: [] });
+      const makeDigest = digestOf(span, now, {
+        yields,
+        accounts: [],
+        worth: undefined,
+        alerts: [],
+      });
+      expect(makeDigest).toEqual({ span, from, to, yieldWh: wh, days: 1, usualWh: 100, weak: [] });
       const nothing = { yields: new Map(), accounts: [], worth: undefined, alerts: [] };
       expect(digestOf(span, now, nothing)).toBeUndefined();
     }),
@@ -102,8 +107,8 @@ it("names the strings whose alert lies in the span", () => {
     alertAt(startS, null),
   ];
   const yields = new Map([["2026-11-25", 1]]);
-  const made = digestOf("day", today, { yields, accounts: [], worth: undefined, alerts });
-  expect(made?.weak).toEqual(
+  const makeDigest = digestOf("day", today, { yields, accounts: [], worth: undefined, alerts });
+  expect(makeDigest?.weak).toEqual(
     [startS - 8, startS, endS - 1].map((sinceS) => ({
       name: "Shed",
       string: String(sinceS),
@@ -124,7 +129,7 @@ it("says what a span was worth where there are prices, in their currency, and co
   };
   const prices = [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.1 }];
   const yields = new Map(["2026-11-25", ...usualDays("day", "2026-11-25")].map((day) => [day, 0]));
-  const made = (worth: DigestFacts["worth"]) =>
+  const makeDigest = (worth: DigestFacts["worth"]) =>
     digestOf("day", today, {
       yields,
       accounts: [{ day: "2026-11-25", account }],
@@ -139,9 +144,9 @@ it("says what a span was worth where there are prices, in their currency, and co
     days: 1,
     weak: [],
   };
-  expect(made(undefined)).toEqual(unpriced);
-  expect(made({ prices })).toEqual({ ...unpriced, saved: { amount: 0.7 } });
-  expect(made({ prices, currency: "EUR" })?.saved).toEqual({ amount: 0.7, currency: "EUR" });
+  expect(makeDigest(undefined)).toEqual(unpriced);
+  expect(makeDigest({ prices })).toEqual({ ...unpriced, saved: { amount: 0.7 } });
+  expect(makeDigest({ prices, currency: "EUR" })?.saved).toEqual({ amount: 0.7, currency: "EUR" });
 });
 
 it("compares a month with the same month of last year, any other span with four weeks before it", () => {

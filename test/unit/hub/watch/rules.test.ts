@@ -8,7 +8,7 @@ import { rulesAt } from "#hub/watch/rulesNow.ts";
 import { testHub } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-function asked(address: string, body?: unknown, password = "openDTU42") {
+function askRules(address: string, body?: unknown, password = "openDTU42") {
   return fetch(`http://${address}/hub/alerts/rules`, {
     ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
     headers: {
@@ -22,7 +22,7 @@ it("keeps changed rules over a restart, takes none that is out of bounds, and le
   const folder = temporaryFolder();
   const inverterSilent = { isOn: true, delayMin: 30, quiet: "22:00-07:00" };
   const first = await testHub(["--data", folder], undefined, 1);
-  const before = v.parse(HubRules, await (await asked(first.address)).json());
+  const before = v.parse(HubRules, await (await askRules(first.address)).json());
   expect(before.rules).toEqual(unchangedRuleSettings);
   for (const wrong of [
     { gatewaySilent: { isOn: true, delayMin: 0 } },
@@ -32,10 +32,10 @@ it("keeps changed rules over a restart, takes none that is out of bounds, and le
     { gatewaySilent: {} },
     { nothing: { isOn: true } },
   ])
-    expect((await asked(first.address, wrong)).status).toBe(400);
-  expect((await asked(first.address, { inverterSilent }, "wrong")).status).toBe(401);
-  await asked(first.address, { inverterSilent });
-  const answer = await asked(first.address, { stringLow: { isOn: false } });
+    expect((await askRules(first.address, wrong)).status).toBe(400);
+  expect((await askRules(first.address, { inverterSilent }, "wrong")).status).toBe(401);
+  await askRules(first.address, { inverterSilent });
+  const answer = await askRules(first.address, { stringLow: { isOn: false } });
   const changed = { ...before.rules, inverterSilent, stringLow: { isOn: false } };
   expect(await answer.json()).toEqual({ rules: changed });
   const file = { dataDir: folder, name: "alert-rules", schema: RuleSettings, report: () => {} };

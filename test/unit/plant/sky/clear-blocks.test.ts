@@ -28,12 +28,12 @@ const clearW = clearPower(sky, fit.plane, fit.bend, new Float64Array(startS.leng
 );
 const noon = 144;
 
-interface Given {
+interface PowerPlan {
   readonly usable?: (block: number, day: number) => boolean;
 }
 
 /** Blocks found if a string gives shares of a clear sky, by block and day from 0. */
-function foundFor(shareOf: (block: number, day: number) => number, { usable }: Given = {}) {
+function foundFor(shareOf: (block: number, day: number) => number, { usable }: PowerPlan = {}) {
   const of = <Value>(what: (block: number, day: number) => Value) =>
     Array.from(startS, (_, at) => what(at % 288, Math.floor(at / 288)));
   const shares = of(shareOf);

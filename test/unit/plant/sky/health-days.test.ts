@@ -115,9 +115,9 @@ describe("snow", () => {
     expect(snow(all, around(0.3, 0.81))).toHaveLength(1);
     // A day beside it that was not recorded proves nothing.
     const gaps = winter.filter((_, at) => at !== 29 && at !== 33);
-    const covered: Play = (string, at) => all(string, at < 29 ? at : at < 32 ? at + 1 : at + 2);
+    const coveredPlay: Play = (string, at) => all(string, at < 29 ? at : at < 32 ? at + 1 : at + 2);
     expect(
-      snow(covered, {
+      snow(coveredPlay, {
         within: gaps,
         cloudyTo: (at: number) => (at >= 29 && at < 32 ? 1 : undefined),
       }),
@@ -274,7 +274,7 @@ const twoYears = daysBetween("2024-01-01", "2025-12-31");
 
 const yearOf = (at: number) => at / 365;
 
-const aged: Play = (string, at) => ({
+const agedPlay: Play = (string, at) => ({
   index:
     Math.exp((string === 0 ? -0.03 : -0.005) * yearOf(at)) * (string === 4 && at > 400 ? 0.8 : 1),
 });
@@ -299,7 +299,7 @@ const pairs = (count: number, later = 0, every = 10) =>
 
 describe("ageing", () => {
   it("is what clear days a year apart differ by, alone and beside others, and no step", () => {
-    const { strings } = healthOf(5, aged, {
+    const { strings } = healthOf(5, agedPlay, {
       within: twoYears,
       airOf: season,
       cloudyTo: everySixth,
@@ -312,7 +312,7 @@ describe("ageing", () => {
       expect(strings[string]?.ageing?.perYear).toBeCloseTo(perYear, 3);
       expect(strings[string]?.ageingBeside?.perYear).toBeCloseTo(beside, 3);
     }
-    const apart = healthOf(2, aged, { within: twoYears, cloudyTo: everySixth, isAlike: false });
+    const apart = healthOf(2, agedPlay, { within: twoYears, cloudyTo: everySixth, isAlike: false });
     expect(apart.strings[0]?.ageing?.perYear).toBeCloseTo(-0.0296, 3);
     expect(apart.strings[0]?.ageingBeside).toBeUndefined();
   });

@@ -53,8 +53,8 @@ describe("a step", () => {
         expect(event?.evidence.map(({ day }) => day)).toEqual(
           days.slice(Math.max(0, from - 24), from + 24),
         );
-        for (const { day, share: shown } of event?.evidence ?? [])
-          expect(shown).toBeCloseTo(day < (days[from] ?? "") ? 1 : share / 100, 1);
+        for (const { day, share: shownEvents } of event?.evidence ?? [])
+          expect(shownEvents).toBeCloseTo(day < (days[from] ?? "") ? 1 : share / 100, 1);
       }),
       { numRuns: runs(15) },
     );
@@ -237,15 +237,15 @@ describe("the voltage of a string", () => {
   });
 
   it("shows for three days what is a diode, also the last three, and is not mended in one", () => {
-    const shown = (volts: (at: number) => number, from: number, until?: number) =>
+    const shownEvents = (volts: (at: number) => number, from: number, until?: number) =>
       of(3, volted(volts, 2 / 3, from, until), calm).map(({ day, voltage }) => [
         day,
         voltage !== undefined,
       ]);
     const last = days.length;
-    expect(shown(dropTo(2 / 3, last - 3), last - 3)).toEqual([[days[last - 3], true]]);
-    expect(shown(dropTo(2 / 3, last - 2), last - 2)).toEqual([]);
-    expect(shown(dropTo(2 / 3, 40, 43), 40, 43)).toEqual([[days[40], true]]);
+    expect(shownEvents(dropTo(2 / 3, last - 3), last - 3)).toEqual([[days[last - 3], true]]);
+    expect(shownEvents(dropTo(2 / 3, last - 2), last - 2)).toEqual([]);
+    expect(shownEvents(dropTo(2 / 3, 40, 43), 40, 43)).toEqual([[days[40], true]]);
     const odd = (at: number) => (at === 50 ? 30 : dropTo(2 / 3)(at));
     expect(of(3, volted(odd), calm)).toMatchObject([{ day: days[40], endDay: undefined }]);
   });

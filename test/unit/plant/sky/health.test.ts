@@ -44,13 +44,13 @@ it("sees snow that covers all strings, in the cold half of the year alone", () =
   expect(eventsOf(2, bothDays(0.05), { within })).toEqual([]);
 });
 
-const held = (heldBackWh: number) => (string: number, at: number) =>
+const heldPlay = (heldBackWh: number) => (string: number, at: number) =>
   string === 1 && at >= 30 && at < 40 ? { heldShare: 0.2, heldBackWh } : {};
 
 it("calls a limit only what took energy: the top of a clear day stands still as well", () => {
-  expect(eventsOf(3, held(5))).toEqual([]);
+  expect(eventsOf(3, heldPlay(5))).toEqual([]);
   const limit = { kind: "heldBack", strings: [1], day: days[30], size: undefined };
-  expect(eventsOf(3, held(200))).toEqual([limit]);
+  expect(eventsOf(3, heldPlay(200))).toEqual([limit]);
 });
 
 /** Days of a string that stands alone, whose power tells nothing: it proves no clear sky where it gives less. */

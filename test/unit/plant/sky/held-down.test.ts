@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { BLOCK_S } from "#plant/sky/blocks.ts";
 import { heldDown } from "#plant/sky/held-down.ts";
 
-interface Held {
+interface HeldCase {
   readonly limitW?: number;
   /** Place of the first block after an hour without any. */
   readonly gapAt?: number;
 }
 
-function heldAt(acW: readonly number[], { limitW = Number.NaN, gapAt = acW.length }: Held = {}) {
+function heldAt(
+  acW: readonly number[],
+  { limitW = Number.NaN, gapAt = acW.length }: HeldCase = {},
+) {
   const startS = Float64Array.from(acW, (_, at) => at * BLOCK_S + (at >= gapAt ? 3600 : 0));
   const held = heldDown({
     startS,

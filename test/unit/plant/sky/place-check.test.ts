@@ -7,7 +7,7 @@ const DAY_S = 86_400;
 const BLOCKS = DAY_S / BLOCK_S;
 const home = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
 
-interface Played {
+interface SkyPlay {
   readonly place?: typeof home;
   readonly days?: number;
   /** How late the light is by the sun of the place. */
@@ -18,7 +18,7 @@ interface Played {
 }
 
 /** Evidence of light for a place, where an eastern and a western string have as much as the sun is high. */
-function found({ place = home, days = 30, lateS = 0, isRecorded, isLit }: Played = {}) {
+function found({ place = home, days = 30, lateS = 0, isRecorded, isLit }: SkyPlay = {}) {
   const midnightS =
     Math.ceil((Date.UTC(2025, 3, 1) / 1000 - place.longitudeDeg * 240) / BLOCK_S) * BLOCK_S;
   const places = Array.from({ length: days * BLOCKS }, (_, at) => at).filter(

@@ -18,7 +18,7 @@ interface Learnt {
 const share = { shaded: 0.1, seen: 0.9 };
 
 /** Judgement of a string of which all is certain except the given part. */
-function judged({ place = "fits", spanDays = 183, ...own }: Learnt) {
+function judgeString({ place = "fits", spanDays = 183, ...own }: Learnt) {
   const { agreement = 0.6, normalErrorDeg = 2.4, peakError = 0.01, tiltDeg = 30 } = own;
   const { rivalAgreement = 0, movedDeg = 0, shadedBlocks = 0, clearDays = 4 } = own;
   const marks = { ratio: new Float64Array(), clear: new Uint8Array(), seen: new Uint8Array() };
@@ -67,7 +67,7 @@ it.each<[Learnt, string, string?]>([
   [{ place: "doubtful" }, "unknown", "placeDoubtful"],
   [{ place: "doubtful", agreement: 0 }, "unknown", "placeDoubtful"],
 ])("is as sure of a string with %j as it may be", (learnt, state, reason) => {
-  const { figures, ...found } = judged(learnt);
+  const { figures, ...found } = judgeString(learnt);
   expect(found).toEqual({ state, reason });
   expect(figures).toMatchObject({ peakW: 400, clearDays: learnt.clearDays ?? 4, share });
 });
@@ -75,7 +75,7 @@ it.each<[Learnt, string, string?]>([
 it("shows no figures of a place that nobody set, nor of a string that had too little light", () => {
   const of = { spanDays: 200, share };
   const nothing = { state: "unknown", figures: undefined };
-  expect(judged({ place: "unset" })).toEqual({ ...nothing, reason: "placeUnset" });
+  expect(judgeString({ place: "unset" })).toEqual({ ...nothing, reason: "placeUnset" });
   expect(judge(undefined, { ...of, place: "fits" })).toEqual({
     ...nothing,
     reason: "tooLittleLight",
@@ -83,17 +83,17 @@ it("shows no figures of a place that nobody set, nor of a string that had too li
   expect(judge(undefined, { ...of, place: "unset" }).reason).toBe("placeUnset");
 });
 
-const shown = (learnt: Learnt) => {
-  const { normalErrorDeg, peakError, statisticalErrorDeg } = judged(learnt).figures ?? {};
+const shownModel = (learnt: Learnt) => {
+  const { normalErrorDeg, peakError, statisticalErrorDeg } = judgeString(learnt).figures ?? {};
   return [normalErrorDeg, peakError, statisticalErrorDeg];
 };
 
-const isFacing = (tiltDeg: number) => judged({ tiltDeg }).figures?.hasDirection;
+const isFacing = (tiltDeg: number) => judgeString({ tiltDeg }).figures?.hasDirection;
 
 it("shows at least the uncertainty that the air of a season brings, twice as much in half a year", () => {
   const sure = { normalErrorDeg: 0.5, peakError: 0.01 };
-  expect(shown({ ...sure, spanDays: 183 })).toEqual([2, 0.03, 0.5]);
-  expect(shown({ ...sure, spanDays: 182 })).toEqual([4, 0.06, 0.5]);
-  expect(shown({ normalErrorDeg: 5, peakError: 0.07, spanDays: 182 })).toEqual([5, 0.07, 5]);
+  expect(shownModel({ ...sure, spanDays: 183 })).toEqual([2, 0.03, 0.5]);
+  expect(shownModel({ ...sure, spanDays: 182 })).toEqual([4, 0.06, 0.5]);
+  expect(shownModel({ normalErrorDeg: 5, peakError: 0.07, spanDays: 182 })).toEqual([5, 0.07, 5]);
   expect([isFacing(10), isFacing(9.9)]).toEqual([true, false]);
 });

@@ -5,7 +5,7 @@ import {
   ratingsByLimit,
   stringsOf,
 } from "#plant/sky/strings-of-record.ts";
-import { listed } from "../../../support/liveBench.ts";
+import { listedInverter } from "../../../support/liveBench.ts";
 
 it("has the strings of a record as inverters and strings are numbered, with names and peaks", () => {
   const strings = stringsOf(
@@ -47,7 +47,7 @@ it("knows the peaks that somebody configured, and the rating that a limit tells"
   const DC = Object.fromEntries(
     [0, 400].map((max, at) => [at, { Power, Irradiation: { v: 1, u: "%", d: 3, max } }]),
   );
-  expect([...configuredPeaks([{ ...listed(), serial: "b", DC }])]).toEqual([["b 1", 400]]);
+  expect([...configuredPeaks([{ ...listedInverter(), serial: "b", DC }])]).toEqual([["b 1", 400]]);
   const limits = [
     [400, 50],
     [0, 50],

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { InverterConfig } from "#protocol/areas/inverter.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
-import { unreadOf } from "#protocol/api/tolerant.ts";
+import { unreadParts } from "#protocol/api/tolerant.ts";
 import { PartialAlert } from "../../engine/PartialAlert.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -53,7 +53,7 @@ export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) 
             type="submit"
             form={formId}
             busy={handle.state.phase.kind === "saving"}
-            disabled={unreadOf(inverter).length > 0}
+            disabled={unreadParts(inverter).length > 0}
           >
             {t("engine.save")}
           </Button>

@@ -2,7 +2,7 @@ import { useStore } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inverterList, type InverterList, type InverterConfig } from "#protocol/areas/inverter.ts";
-import { unreadOf } from "#protocol/api/tolerant.ts";
+import { unreadParts } from "#protocol/api/tolerant.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
@@ -92,7 +92,7 @@ export function InverterPage() {
               <AddInverter onAdded={finishEdit} onDirty={setIsTyping} />
               <InverterOrder
                 inverters={known}
-                isLocked={unreadOf(list.data).length > 0}
+                isLocked={unreadParts(list.data).length > 0}
                 onDirty={setIsReordered}
                 onSaved={finishEdit}
                 onChanged={reload}
