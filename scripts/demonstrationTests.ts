@@ -61,6 +61,7 @@ export const onDemonstration: Readonly<Record<string, true | string>> = {
   privacy: "reads every answer of the gateway itself, which is in the worker",
   program: files,
   reboot: true,
+  recount: "replaces what this browser stored, which the demonstration keeps in its hub",
   releases: "reads back what the gateway holds, and is about images",
   settings: true,
   "settings-guard": true,

@@ -74,6 +74,7 @@ it("have the decimals that the gateway gives, and at most three where it gives n
 it("leave out what a gateway does not have", () => {
   expect(plantReadings(emptyLive, 0)).toEqual({
     missing: [],
+    missingYields: { today: [], total: [] },
     powerW: undefined,
     yieldTodayWh: undefined,
     yieldTotalWh: undefined,
