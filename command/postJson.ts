@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { httpError, replyError } from "#protocol/client/gateway-error.ts";
-import { callHeaders } from "#protocol/api/request.ts";
+import { callHeaders } from "#protocol/api/call-headers.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -38,7 +38,13 @@ export async function libraryModules(entries) {
     if (names?.length === 0) continue;
     modules.set(builtName(piece), withEndings(await bundle(piece, pieces, names)));
   }
-  return shortNames(modules, entries.map(builtName));
+  const short = [...shortNames(modules, entries.map(builtName))];
+  return Promise.all(short.map(async ([name, code]) => [name, await inLines(code)]));
+}
+
+/** A module in lines of some 120 characters: an uncaught error prints the line that threw it. */
+async function inLines(code) {
+  return (await transform(code, { minifyWhitespace: true, lineLimit: 120 })).code;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { startSimulator } from "../simulator/serve/serve.ts";
 import { chromiumOptions } from "../test/support/chromium.ts";
 import { run } from "./install.mjs";
 import { libraryPrograms, prices, untilPrinted } from "./libraryPrograms.ts";
+import { openApiClient, openApiConfig, openApiPackages } from "./openApiClient.ts";
 import { pack } from "./pack.ts";
 
 // npm run try:packages: installs both packages offline in an empty folder, and tries the demonstration, the hub, each
@@ -22,8 +23,9 @@ const install = ["install", "--no-audit", "--no-fund", "--cache", join(folder, "
 const needed = [...tarballs, "fast-check", "ws"];
 run("npm", [...install, ...needed], { cwd: emptyProject("prepared") });
 const runtimes = installPackages({
-  "Node 20": "node@20",
+  "Node 20": "node@20.19",
   "Node 22": "node@22",
+  "Node 24": "node@24",
   "Node, newest": "node@latest",
   Deno: "deno",
   Bun: "bun",
@@ -53,6 +55,8 @@ for (const [name, command] of Object.entries(runtimes)) {
 }
 await tryInChromium();
 await tryChecks();
+await tryCompilers();
+await tryOpenApi();
 console.table(rows);
 rmSync(folder, { recursive: true, force: true });
 if (Object.values(rows).some((row) => Object.values(row).some((text) => text.startsWith("fails"))))
@@ -78,10 +82,13 @@ function installPackages(packages: Readonly<Record<string, string>>) {
   );
 }
 
-async function withGateway(use: (url: string) => Promise<void>): Promise<void> {
+async function withGateway<Value>(use: (url: string) => Promise<Value>): Promise<Value> {
   const gateway = await startSimulator(simulated);
-  await use(`http://127.0.0.1:${gateway.port}`);
-  await gateway.close();
+  try {
+    return await use(`http://127.0.0.1:${gateway.port}`);
+  } finally {
+    await gateway.close();
+  }
 }
 
 async function waitForText(command: readonly string[], prints: RegExp): Promise<string> {
@@ -184,4 +191,72 @@ async function tryChecks(): Promise<void> {
     if (status !== 0) throw new Error(stdout + stderr);
     return "yes";
   });
+}
+
+/** The types of the library for the oldest compilers: below 5.4 those of valibot are not checked. */
+async function tryCompilers(): Promise<void> {
+  const entries = ["", "/endpoints", "/grid-profile", "/kernel", "/limit", "/live", "/serial"];
+  const lines = entries.map((name, at) => `export * as e${at} from "@heliograph/protocol${name}";`);
+  writeFileSync(join(project, "types.ts"), lines.join("\n"));
+  for (const [version, skipLibCheck] of [
+    ["5.0", true],
+    ["5.4", false],
+    ["latest", false],
+  ] as const) {
+    await note("types", version, async () => {
+      const home = emptyProject(`typescript-${version}`);
+      run("npm", [...install, `typescript@${version}`], { cwd: home });
+      const compilerOptions = {
+        strict: true,
+        noEmit: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck,
+        target: "es2022",
+        lib: ["es2022", "dom"],
+        module: "nodenext",
+        types: [],
+      };
+      const config = JSON.stringify({ compilerOptions, files: ["types.ts"] });
+      writeFileSync(join(project, "tsconfig.json"), config);
+      run(join(home, "node_modules/.bin/tsc"), ["-p", "."], { cwd: project });
+      return "yes";
+    });
+  }
+}
+
+/** A client that openapi-typescript makes of the hub's description reads and commands a hub. */
+async function tryOpenApi(): Promise<void> {
+  const home = emptyProject("openapi");
+  const bin = (name: string) => join(home, "node_modules/.bin", name);
+  await note("program", "OpenAPI client", () =>
+    withGateway(async (url) => {
+      run("npm", [...install, ...openApiPackages], { cwd: home });
+      const data = ["--data", join(folder, "openapi-data"), "--gateway", `house=${url}`];
+      const env = { ...process.env, HELIOGRAPH_PASSWORD_HOUSE: "openDTU42" };
+      const [program = "", ...args] = [...heliograph, ...data];
+      const hub = spawn(program, args, { cwd: project, env, stdio: ["ignore", "pipe", "inherit"] });
+      try {
+        const address = `http://127.0.0.1:${await portOf(hub.stdout)}`;
+        const description = `${address}/hub/openapi.json`;
+        run(bin("openapi-typescript"), [description, "-o", "hub.ts"], { cwd: home });
+        writeFileSync(join(home, "client.ts"), openApiClient);
+        writeFileSync(join(home, "tsconfig.json"), openApiConfig);
+        run(bin("tsc"), ["-p", "."], { cwd: home });
+        return await waitForText([bin("tsx"), join(home, "client.ts"), address, url], /^read and set 50/);
+      } finally {
+        hub.kill();
+      }
+    }),
+  );
+}
+
+/** The port in the first line of a hub's output that has one. */
+async function portOf(output: AsyncIterable<unknown>): Promise<number> {
+  let printed = "";
+  for await (const chunk of output) {
+    printed += String(chunk);
+    const [, port] = /"port":(\d+)/.exec(printed) ?? [];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error(`no port in: ${printed}`);
 }

@@ -1,4 +1,5 @@
 import { addressPart } from "../address-part.ts";
+import { callHeaders } from "./call-headers.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A request without platform types: the caller turns it into a fetch or an upload. */
@@ -33,10 +34,4 @@ export function planRequest(
     headers: callHeaders(authdata),
   };
   return endpoint.kind === "save" ? { ...plan, form: { data: JSON.stringify(args.body) } } : plan;
-}
-
-/** Headers of every call; `authdata` is base64 of `user:password`. */
-export function callHeaders(authdata: string | undefined): Readonly<Record<string, string>> {
-  const marker = { "X-Requested-With": "XMLHttpRequest" };
-  return authdata === undefined ? marker : { ...marker, Authorization: `Basic ${authdata}` };
 }

@@ -2,13 +2,13 @@ import type { ReadEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 
 /** Options of every call. */
 export interface CallOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Credentials used instead of those of the client; a refusal then does not end the session. */
-  readonly authdata?: string;
+  readonly authdata?: string | undefined;
   /** A refusal with 401 does not end the session, for calls that are optional. */
-  readonly keepsSession?: boolean;
+  readonly keepsSession?: boolean | undefined;
   /** Silence after which the call fails, in ms. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface SaveOptions {
@@ -16,7 +16,7 @@ export interface SaveOptions {
    * Sends a body that would otherwise be refused because its record was not read, was only partly read, or has keys
    * that the body lacks: newer firmware resets those to factory values.
    */
-  readonly unsafe?: boolean;
+  readonly unsafe?: boolean | undefined;
 }
 
 /** Values that the gateway kept after a save. */

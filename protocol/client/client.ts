@@ -59,7 +59,7 @@ export interface ProbeOptions extends Omit<CallOptions, "authdata"> {
  */
 export interface UploadOptions {
   readonly parts: readonly UploadPart[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with the share sent so far, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -84,7 +84,7 @@ export type SendFiles = (
 export type AnyArguments = CallOptions & {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly unsafe?: boolean;
+  readonly unsafe?: boolean | undefined;
 };
 
 /** Ends the paths of `save-refusal.ts`, which comes with the first save; a test compares them. */

@@ -5,11 +5,12 @@ import { askProfile } from "./ask-profile.ts";
 import type { CallOptions } from "./call.ts";
 import type { Client } from "./client.ts";
 import { GatewayError } from "./gateway-error.ts";
+import type { OwnBytes } from "./upload-files.ts";
 
 /** A configuration file as a gateway holds it. */
 export interface SavedFile {
   readonly name: ConfigFile;
-  readonly content: Uint8Array<ArrayBuffer>;
+  readonly content: OwnBytes;
 }
 
 /**

@@ -11,7 +11,7 @@ export type LogSink = Pick<Newest<string>, "push" | "end">;
 export function followLog(
   log: LogSink,
   openSocket: OpenSocket | undefined,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): () => void {
   const { path, habits } = feeds.console;
   const onAbort = (): void => {

@@ -1,6 +1,5 @@
 import type { Harm } from "../api/harmful.ts";
 import type { ReplyError } from "../api/reply.ts";
-import { partOf } from "../record-paths.ts";
 import type { SaveReply } from "../schema/reply.ts";
 
 /**
@@ -118,6 +117,9 @@ export class GatewayError extends Error {
   }
 }
 
+// Minifiers rename the class, and a printed error shows the name.
+Object.defineProperty(GatewayError, "name", { value: "GatewayError" });
+
 function codeOf(problem: GatewayProblem): GatewayErrorCode;
 function codeOf(problem: GatewayProblem): string {
   switch (problem.kind) {
@@ -176,7 +178,7 @@ export function isAborted(error: unknown): boolean {
 
 function messageIn(body: string): string | undefined {
   try {
-    const message = partOf(JSON.parse(body), "message");
+    const message: unknown = Reflect.get(Object(JSON.parse(body)), "message");
     return typeof message === "string" ? message : undefined;
   } catch {
     return undefined;

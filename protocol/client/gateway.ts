@@ -20,35 +20,35 @@ export interface GatewayOptions {
   /** `192.168.1.50` or `http://192.168.1.50`; a path is kept, for a gateway behind a proxy. */
   readonly url: string;
   /** Needed for everything that changes the gateway, and for reading while read-only access is off. */
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** The gateway knows `admin` only. */
-  readonly user?: string;
+  readonly user?: string | undefined;
   /** The platform's unless given. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** The platform's if omitted, in Node 20 that of the package `ws` if installed; `null` for polling. */
-  readonly WebSocket?: SocketConstructor | null;
+  readonly WebSocket?: SocketConstructor | null | undefined;
   /** Detected unless given. */
-  readonly limitCodes?: LimitCodes;
+  readonly limitCodes?: LimitCodes | undefined;
   /**
    * Saves settings also to firmware newer than every known release, if the record has the shape of the newest release.
    * A value may have another meaning there. Refused if omitted.
    */
-  readonly savesToNewer?: boolean;
+  readonly savesToNewer?: boolean | undefined;
   /** Silence after which a call fails, in ms; 20 s if omitted. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Polling interval of live data while no socket can be opened, in ms; 10 s if omitted. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 /** Options of a shared wait: an abort ends the wait of this caller only. */
 export interface WaitOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How to receive live data by calls of a function. */
 export interface SubscribeOptions extends LiveOptions {
   /** Called once with the error that ended the readings: the first reply failed, or the password was refused. */
-  readonly onEnd?: (error: GatewayError) => void;
+  readonly onEnd?: ((error: GatewayError) => void) | undefined;
 }
 
 /** Limits of inverters: commands by radio, which take the inverter some seconds. */

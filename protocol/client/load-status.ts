@@ -1,5 +1,6 @@
+import { addressPart } from "../address-part.ts";
+import { callHeaders } from "../api/call-headers.ts";
 import { parseAnswer, type ReplyError } from "../api/reply.ts";
-import { planRequest } from "../api/request.ts";
 import type { LiveStatus } from "../areas/live.ts";
 import { livePath } from "../areas/live-paths.ts";
 import { readPlainStatus } from "../live/plain-live.ts";
@@ -41,14 +42,12 @@ async function bytesOf(
   signal: AbortSignal,
   inv: string | undefined,
 ): Promise<Uint8Array> {
-  const query = inv === undefined ? [] : ["inv"];
-  const statusCall = { kind: "read", method: "GET", path: livePath, query } as const;
-  const { path, headers } = planRequest(statusCall, { query: { inv: inv ?? "" } }, authdata());
+  const path = inv === undefined ? livePath : `${livePath}?inv=${addressPart(inv)}`;
   try {
     return await withDeadline(timeoutMs, signal, async (both) => {
       const reply = await fetch(url + path, {
         method: "GET",
-        headers: { ...headers },
+        headers: { ...callHeaders(authdata()) },
         signal: both,
       });
       if (!reply.ok) throw await httpErrorFrom(path, reply);

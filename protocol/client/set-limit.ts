@@ -17,7 +17,7 @@ export interface LimitRequest extends PlainLimit {
   /** Hexadecimal digits, upper or lower case. */
   readonly serial: string;
   /** The inverter keeps it over a restart. Its memory wears out: not for control loops. */
-  readonly persistent?: boolean;
+  readonly persistent?: boolean | undefined;
 }
 
 /** A limit that is in force. */

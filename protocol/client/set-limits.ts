@@ -18,7 +18,7 @@ import { watchCommand, type WatchOptions } from "./watch-command.ts";
 
 /** Result of one of several limits. */
 export type LimitResult = { readonly serial: string } & (
-  | ({ readonly ok: true } & ConfirmedLimit)
+  | ({ readonly ok: true; readonly error?: undefined } & ConfirmedLimit)
   | { readonly ok: false; readonly error: GatewayError }
 );
 

@@ -23,18 +23,18 @@ import { sharedDetails } from "./shared-details.ts";
 /** How to read the live data of a gateway. */
 export interface LiveOptions {
   /** Ends the reading with the reason of the signal, as it ends every call. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Retries until the first reply comes, for a gateway that may be off; otherwise its failure ends the reading. */
-  readonly retriesStart?: boolean;
+  readonly retriesStart?: boolean | undefined;
   /**
    * Also follows the feeds of battery and charge controllers: `batteryDetails`, `chargeControllers` and, for every
    * release, all of `battery`. Opens up to two more of the gateway's few sockets.
    */
-  readonly details?: boolean;
+  readonly details?: boolean | undefined;
   /** Called with each failure that does not end the reading. */
-  readonly onProblem?: (error: GatewayError) => void;
+  readonly onProblem?: ((error: GatewayError) => void) | undefined;
   /** Called with each change of the connection, first with its present state. */
-  readonly onConnection?: (connection: Connection) => void;
+  readonly onConnection?: ((connection: Connection) => void) | undefined;
 }
 
 /** No readers (`idle`), no data since the start or the last socket (`connecting`), or data by a socket. */

@@ -1,6 +1,6 @@
 import { filesCalls, namedFileCalls } from "../areas/files.ts";
 import { firmwareCalls } from "../areas/system.ts";
-import { callHeaders } from "../api/request.ts";
+import { callHeaders } from "../api/call-headers.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
 import { type ConfigFile, readConfigFile } from "../config-file/config-file.ts";
 import { fatalSettings } from "../config-file/fatal.ts";
@@ -14,8 +14,11 @@ import { invalidError } from "./error-kinds.ts";
 import type { Fetch } from "./platform.ts";
 import { readBody } from "./read-body.ts";
 
+/** Bytes with a buffer of their own, in a form that TypeScript before 5.7 reads: its `Uint8Array` has no parameter. */
+export type OwnBytes = ReturnType<typeof Uint8Array.of>;
+
 /** The content of a file. A stream is read to its end before anything is sent. */
-export type FileContent = Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array<ArrayBuffer>>;
+export type FileContent = OwnBytes | Blob | ReadableStream<OwnBytes>;
 
 /** The gateway writes some 30 kB a second to its flash, and has up to 3.5 MB. */
 const uploadMs = 300_000;

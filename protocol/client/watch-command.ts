@@ -3,11 +3,11 @@ import { pause } from "./waits.ts";
 
 /** How to wait for the inverter. */
 export interface WatchOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Time between two readings, in ms; 2 s if omitted. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
   /** Time after which the inverter counts as silent, in ms; a minute if omitted. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**

@@ -12,5 +12,5 @@ if (isMainThread) {
 } else {
   const gateway = createGateway({ url: workerData });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
-  for await (const { wire: _, ...readings } of gateway.live()) parentPort.postMessage(readings);
+  for await (const { wire: _, ...readings } of gateway.live()) parentPort?.postMessage(readings);
 }

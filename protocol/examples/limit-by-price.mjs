@@ -7,18 +7,19 @@ import { createGateway } from "@heliograph/protocol";
 const [url = "http://localhost:8080", file = "prices.json"] = process.argv.slice(2);
 const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
 
+/** @type {{ from: string, price: number }[]} */
 const prices = JSON.parse(readFileSync(file, "utf8"));
 const now = prices.filter(({ from }) => Date.parse(from) <= Date.now()).at(-1);
 // Without a price everything may feed in.
-const value = now?.price < 0 ? 0 : 100;
+const value = now && now.price < 0 ? 0 : 100;
 
 for await (const { inverters } of gateway.live()) {
   const wrong = inverters.filter(({ limitPercent }) => limitPercent !== value);
   const results = await gateway.limit.setAll(
     wrong.map(({ serial }) => ({ serial, value, relative: true })),
   );
-  for (const { serial, ok, error } of results)
-    console.log(serial, ok ? `works by ${value} %` : `does not: ${error.code}`);
+  for (const { serial, error } of results)
+    console.log(serial, error ? `does not: ${error.code}` : `works by ${value} %`);
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
   break;
 }

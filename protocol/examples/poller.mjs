@@ -6,15 +6,18 @@ const [url = "http://localhost:8080", count = "Infinity"] = process.argv.slice(2
 const gateway = createGateway({ url });
 
 const states = new Map();
+/** @type {(id: string, state: unknown, unit?: string) => void} */
 function set(id, state, unit) {
   if (state === undefined || states.get(id) === state) return;
   states.set(id, state);
   console.log(JSON.stringify({ id, state, unit }));
 }
 
-const onProblem = ({ code }) => set("gateway", code);
-for await (const plant of gateway.live({ retriesStart: true, onProblem })) {
-  const { inverters, battery, meter } = plant;
+const readings = gateway.live({
+  retriesStart: true,
+  onProblem: ({ code }) => set("gateway", code),
+});
+for await (const { inverters, battery, meter, ...plant } of readings) {
   set("gateway", "online");
   set("plant.power", plant.powerW, "W");
   set("plant.yield_today", plant.yieldTodayWh, "Wh");

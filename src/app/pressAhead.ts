@@ -1,5 +1,5 @@
 import type { createStore } from "jotai";
-import { callHeaders } from "#protocol/api/request.ts";
+import { callHeaders } from "#protocol/api/call-headers.ts";
 import { type EarlyAnswers, earlyAnswersAtom } from "#app/shared/api/earlyAnswers.ts";
 import { pathInPlace, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";

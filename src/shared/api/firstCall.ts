@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { callHeaders } from "#protocol/api/request.ts";
+import { callHeaders } from "#protocol/api/call-headers.ts";
 import { livedataStatus } from "#protocol/areas/live.ts";
 import { place } from "../place.ts";
 import { type EarlyRequest, isUsable } from "./earlyAnswers.ts";

@@ -1,4 +1,4 @@
-import { callHeaders } from "#protocol/api/request.ts";
+import { callHeaders } from "#protocol/api/call-headers.ts";
 import type { SendFiles, UploadPart } from "#protocol/client/client.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 

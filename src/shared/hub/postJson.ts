@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { JsonCall } from "#hub-api/call.ts";
 import { parseJson } from "#protocol/api/reply.ts";
-import { callHeaders } from "#protocol/api/request.ts";
+import { callHeaders } from "#protocol/api/call-headers.ts";
 import { withDeadline } from "#protocol/client/abort.ts";
 import {
   httpError,
