@@ -30,6 +30,8 @@ export function readShape<Value>(schema: Schema<Value>, input: unknown): Result<
 
 /** Names the place and the type found there, never the value: it may be a password. */
 function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue) ?? "(root)";
+  if (issue.input === undefined) return `${place}: missing`;
   const found = issue.input === null ? "null" : typeof issue.input;
-  return `${v.getDotPath(issue) ?? "(root)"}: expected ${issue.expected ?? "another value"}, found ${found}`;
+  return `${place}: expected ${issue.expected ?? "another value"}, found ${found}`;
 }

@@ -17,8 +17,9 @@ import type { Gateway, GatewayOptions } from "./gateway.ts";
  * address is missing, malformed or not http or https.
  */
 export function createGateway(options: GatewayOptions): Gateway {
+  // A script without types may give nothing.
+  const url = addressOf(Reflect.get(Object(options), "url"));
   const { user = "admin", password, pollMs } = options;
-  const url = addressOf(options.url);
   const authdata = password === undefined ? undefined : authdataFrom(user, password);
   // Called as a plain function: the platform's refuses to be a method of another object.
   const plain: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));

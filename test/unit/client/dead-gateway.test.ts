@@ -6,7 +6,8 @@ import { performance } from "node:perf_hooks";
 import { expect, it, onTestFinished } from "vitest";
 import { root } from "../../support/sources.ts";
 
-// A program of its own at real sockets: the platform's timers, requests and sockets end with the reading.
+// A program of its own at real sockets: the platform's timers, requests and sockets end with the reading, and so the
+// program. `reading-ends.test.ts` counts requests in the hour afterwards.
 
 interface Gateway {
   /** The error that the reading ends with. */
@@ -87,8 +88,6 @@ it.each(Object.entries(gateways))("a program ends when its gateway %s", async (_
   const { code, endMs, exitCode } = await ran(await listening(server), gateway.timeoutMs);
   expect([code, exitCode]).toEqual([gateway.code, 0]);
   expect(endMs).toBeLessThan(aSecondMs());
-  // The request, and the socket where the platform or `ws` has one.
-  expect([1, 2]).toContain(sockets.size);
 });
 
 it("a program ends when nothing listens at the address", async () => {

@@ -246,4 +246,9 @@ describe("an address", () => {
     // @ts-expect-error A script without types may give anything.
     expect(() => createGateway({ url })).toThrow(TypeError);
   });
+
+  it.each([undefined, null, "192.168.1.50"])("is missed in %j", (options) => {
+    // @ts-expect-error A script without types may give anything.
+    expect(() => createGateway(options)).toThrow(/needs the address of a gateway/);
+  });
 });
