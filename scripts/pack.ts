@@ -31,7 +31,7 @@ export async function pack(folder: string): Promise<readonly string[]> {
   const program = npmPack(await programFolder(), folder);
   const image = join(folder, "image");
   imageContext(root, program, image);
-  addOnContext(root, image, join(folder, "home-assistant"));
+  addOnContext(root, image, join(folder, "home-assistant"), publisher());
   return [library, program];
 }
 
@@ -44,9 +44,13 @@ function libraryFolder(): string {
     cpSync(join(root, "protocol", name), join(staged, name), { recursive: true });
   writeManifest(staged, {
     ...own,
-    ...publishedFrom(v.parse(Publisher, manifestIn(root)), "protocol"),
+    ...publisher("protocol"),
   });
   return staged;
+}
+
+function publisher(directory?: string) {
+  return publishedFrom(v.parse(Publisher, manifestIn(root)), directory);
 }
 
 function manifestIn(folder: string): unknown {

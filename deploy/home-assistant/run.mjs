@@ -1,7 +1,15 @@
 // Starts the hub with the options chosen in Home Assistant. Arguments: the folder of the add-on's data, and the address
 // of the Supervisor.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const [, , data = "/data", supervisor = "http://supervisor"] = process.argv;
@@ -58,6 +66,12 @@ for (const [at, { name, url, password }] of (chosen.gateways ?? []).entries()) {
 write(join(kept, "hub.json"), { gateways, ...(chosen.zone && { zone: chosen.zone }) });
 await tellHomeAssistant();
 
+const user = Number(process.env.HELIOGRAPH_USER ?? Number.NaN);
+if (user > 0) {
+  const files = readdirSync(kept, { recursive: true }).map((name) => join(kept, name));
+  for (const path of [kept, ...files]) chownSync(path, user, user);
+}
+
 const hub = spawn(
   join(import.meta.dirname, "node_modules/.bin/heliograph"),
   Object.entries({
@@ -71,6 +85,7 @@ const hub = spawn(
   }).map(([name, value]) => `--${name}=${value}`),
   {
     stdio: "inherit",
+    ...(user > 0 && { uid: user, gid: user }),
     env: {
       ...process.env,
       ...passwords,

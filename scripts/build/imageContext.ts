@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { stringify } from "yaml";
 
 const Lock = v.looseObject({
   packages: v.record(v.string(), v.looseObject({ link: v.exactOptional(v.boolean()) })),
@@ -38,10 +39,20 @@ export function imageContext(root: string, tarball: string, folder: string): voi
 /** Files of an image's folder that the add-on for Home Assistant also uses. */
 export const addOnFiles = ["package.json", "package-lock.json", "heliograph.tgz"] as const;
 
-/** Writes the folder of the add-on for Home Assistant from an image's folder. */
-export function addOnContext(root: string, image: string, folder: string): void {
+/** Writes a repository for Home Assistant with the add-on, from an image's folder. */
+export function addOnContext(
+  root: string,
+  image: string,
+  folder: string,
+  { homepage, author }: { readonly homepage?: string; readonly author?: string },
+): void {
   rmSync(folder, { recursive: true, force: true });
-  cpSync(join(root, "deploy/home-assistant"), folder, { recursive: true });
-  cpSync(join(root, "CHANGELOG.md"), join(folder, "CHANGELOG.md"));
-  for (const name of addOnFiles) cpSync(join(image, name), join(folder, name));
+  const addOn = join(folder, "heliograph");
+  cpSync(join(root, "deploy/home-assistant"), addOn, { recursive: true });
+  cpSync(join(root, "CHANGELOG.md"), join(addOn, "CHANGELOG.md"));
+  for (const name of addOnFiles) cpSync(join(image, name), join(addOn, name));
+  const about = { name: "Heliograph", ...(homepage && { url: homepage }) };
+  const repository = { ...about, ...(author && { maintainer: author }) };
+  writeFileSync(join(folder, "repository.yaml"), stringify(repository));
+  if (homepage) appendFileSync(join(addOn, "config.yaml"), stringify({ url: homepage }));
 }

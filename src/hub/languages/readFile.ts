@@ -9,7 +9,7 @@ import { parseJson } from "#protocol/api/reply.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { type CheckedTexts, checkTexts } from "#app/shared/i18n/added/checkTexts.ts";
-import type { FlatTexts } from "#app/shared/i18n/added/flatTexts.ts";
+import { type FlatTexts, flatTexts } from "#app/shared/i18n/added/flatTexts.ts";
 
 export type CodeProblem = "code" | "builtIn" | "direction";
 
@@ -40,9 +40,18 @@ export function readFile(text: string, english: FlatTexts): Result<CheckedFile, 
   const { name, texts } = shape.output;
   const code = usableCode(shape.output.code);
   if (!code.ok) return code;
-  const check = checkTexts(english, code.value, texts);
+  const check = checkTexts(english, code.value, flat(texts));
   if (check.usable.size === 0) return err("nothing");
   return ok({ file: { code: code.value, name, texts: Object.fromEntries(check.usable) }, check });
+}
+
+/** Texts nested by area, or with area and key in one name, as files before 1.0 have them. */
+function flat(texts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]): readonly (readonly [string, unknown])[] =>
+      typeof value === "object" ? [...flatTexts(name, value)] : [[name, value]],
+    ),
+  );
 }
 
 const rightToLeft =

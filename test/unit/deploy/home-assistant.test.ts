@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { readCommandLine } from "#demonstration/local/commandLine.ts";
-import { addOnFiles } from "../../../scripts/build/imageContext.ts";
+import { addOnContext, addOnFiles } from "../../../scripts/build/imageContext.ts";
 import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { pngSize } from "../../support/pngSize.ts";
@@ -81,7 +82,24 @@ it("has pictures of the recommended sizes, and every file that its image copies"
   ).toEqual([]);
 });
 
+it("is laid out as a repository, with the address of the project where there is one", () => {
+  const image = temporaryFolder();
+  for (const name of addOnFiles) writeFileSync(join(image, name), "");
+  const packed = temporaryFolder();
+  const yamlOf = (name: string) => parse(readFileSync(join(packed, name), "utf8"));
+  addOnContext(root, image, packed, {});
+  expect(yamlOf("repository.yaml")).toEqual({ name: "Heliograph" });
+  expect(readdirSync(join(packed, "heliograph"))).toEqual(
+    expect.arrayContaining(["CHANGELOG.md", "DOCS.md", "apparmor.txt", "icon.png", ...addOnFiles]),
+  );
+  const homepage = "https://git.example/sun/heliograph#readme";
+  addOnContext(root, image, packed, { homepage, author: "A" });
+  expect(yamlOf("repository.yaml")).toEqual({ name: "Heliograph", url: homepage, maintainer: "A" });
+  expect(yamlOf("heliograph/config.yaml")).toHaveProperty("url", homepage);
+});
+
 interface StartedAddOn {
+  readonly uid: number;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -91,20 +109,22 @@ async function startAddOn(
   data: string,
   options: object,
   supervisor: string,
+  user = {},
 ): Promise<StartedAddOn> {
   const place = temporaryFolder();
+  chmodSync(place, 0o755);
   const bin = join(place, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   copyFileSync(join(folder, "run.mjs"), join(place, "run.mjs"));
   const program = join(bin, "heliograph");
   writeFileSync(
     program,
-    `#!${process.execPath}\nconsole.log(JSON.stringify({ args: process.argv.slice(2), env: process.env }));\n`,
+    `#!${process.execPath}\nconsole.log(JSON.stringify({ uid: process.getuid(), args: process.argv.slice(2), env: process.env }));\n`,
   );
   chmodSync(program, 0o755);
   writeFileSync(join(data, "options.json"), JSON.stringify(options));
   const child = spawn(process.execPath, [join(place, "run.mjs"), data, supervisor], {
-    env: { ...process.env, SUPERVISOR_TOKEN: "of-a-test" },
+    env: { ...process.env, ...user, SUPERVISOR_TOKEN: "of-a-test" },
   });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -161,3 +181,24 @@ it("starts the hub with the options, and with the broker that Home Assistant off
   const { discovery: _, ...silent } = own.mqtt;
   expect(readAlerts()).toEqual({ ...own, mqtt: silent });
 });
+
+// Only root may give files to another user.
+it.runIf(process.getuid?.() === 0)(
+  "runs the hub as a user that owns its folder alone",
+  async () => {
+    const data = temporaryFolder();
+    chmodSync(data, 0o755);
+    mkdirSync(join(data, "heliograph"));
+    writeFileSync(join(data, "heliograph/record.db"), "");
+    const options = { gateways: [], entities: false, language: "en" };
+    const { uid } = await startAddOn(data, options, "http://127.0.0.1:9", {
+      HELIOGRAPH_USER: "1000",
+    });
+    expect(uid).toBe(1000);
+    const owners = ["", "record.db", "hub.json", "alerts.json"].map(
+      (name) => statSync(join(data, "heliograph", name)).uid,
+    );
+    expect(owners).toEqual([1000, 1000, 1000, 1000]);
+    expect(statSync(join(data, "options.json")).uid).toBe(0);
+  },
+);

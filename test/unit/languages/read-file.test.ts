@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileText, newLanguage } from "#app/hub/languages/fileText.ts";
 import { readFile, usableCode } from "#app/hub/languages/readFile.ts";
+import { flatTexts } from "#app/shared/i18n/added/flatTexts.ts";
 import { MOST_LANGUAGE_CHARACTERS } from "#hub-api/languages.ts";
 import { builtInTexts, markedLanguage } from "../../support/languageFile.ts";
+import { root } from "../../support/sources.ts";
 
 const english = builtInTexts("en");
 const good = { code: "nl", name: "Nederlands", texts: { "shell:nav.language": "Taal" } };
@@ -12,6 +16,12 @@ const read = (file: unknown) => readFile(JSON.stringify(file), english);
 describe("a language file", () => {
   it("is read with its usable texts", () => {
     const texts = { ...good.texts, "shell:nav.languages": "Talen", "shell:nav.open": 1 };
+    const found = read({ ...good, texts });
+    expect(found).toMatchObject({ ok: true, value: { file: good } });
+  });
+
+  it("is read with its texts nested by area, too", () => {
+    const texts = { shell: { nav: { language: "Taal", open: 1 } }, "shell:nav.languages": "Talen" };
     const found = read({ ...good, texts });
     expect(found).toMatchObject({ ok: true, value: { file: good } });
   });
@@ -91,9 +101,17 @@ describe("the file for a translator", () => {
   });
 
   it("of a language with gaps has English in their place", () => {
-    const texts = JSON.parse(fileText(good, english)).texts;
-    expect(texts["shell:nav.language"]).toBe("Taal");
-    expect(texts["shell:nav.open"]).toBe(english.get("shell:nav.open"));
+    const { nav } = JSON.parse(fileText(good, english)).texts.shell;
+    expect(nav).toMatchObject({ language: "Taal", open: english.get("shell:nav.open") });
+  });
+
+  it("has the form of the page's own files", () => {
+    const { texts } = JSON.parse(fileText(newLanguage("nl"), english));
+    for (const file of readdirSync(join(root, "src/locales/en"))) {
+      const own = JSON.parse(readFileSync(join(root, "src/locales/en", file), "utf8"));
+      const area = file.replace(".json", "");
+      expect(flatTexts(area, texts[area])).toEqual(flatTexts(area, own));
+    }
   });
 
   it("fits, with room for longer words", () => {
