@@ -231,8 +231,8 @@ async function tryOpenApi(): Promise<void> {
   await note("program", "OpenAPI client", () =>
     withGateway(async (url) => {
       run("npm", [...install, ...openApiPackages], { cwd: home });
-      const data = ["--data", join(folder, "openapi-data"), "--gateway", `house=${url}`];
-      const env = { ...process.env, HELIOGRAPH_PASSWORD_HOUSE: "openDTU42" };
+      const data = ["--data", join(folder, "openapi-data"), "--gateway", url];
+      const env = { ...process.env, HELIOGRAPH_PASSWORD: "openDTU42" };
       const [program = "", ...args] = [...heliograph, ...data];
       const hub = spawn(program, args, { cwd: project, env, stdio: ["ignore", "pipe", "inherit"] });
       try {
@@ -242,7 +242,10 @@ async function tryOpenApi(): Promise<void> {
         writeFileSync(join(home, "client.ts"), openApiClient);
         writeFileSync(join(home, "tsconfig.json"), openApiConfig);
         run(bin("tsc"), ["-p", "."], { cwd: home });
-        return await waitForText([bin("tsx"), join(home, "client.ts"), address, url], /^read and set 50/);
+        return await waitForText(
+          [bin("tsx"), join(home, "client.ts"), address, url],
+          /^read and set 50/,
+        );
       } finally {
         hub.kill();
       }
@@ -255,7 +258,7 @@ async function portOf(output: AsyncIterable<unknown>): Promise<number> {
   let printed = "";
   for await (const chunk of output) {
     printed += String(chunk);
-    const [, port] = /"port":(\d+)/.exec(printed) ?? [];
+    const [, port] = /"addresses":\["http:\/\/[^"]*:(\d+)"/.exec(printed) ?? [];
     if (port !== undefined) return Number(port);
   }
   throw new Error(`no port in: ${printed}`);
