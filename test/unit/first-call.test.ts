@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { callHeaders } from "#protocol/api/request.ts";
+import { callHeaders } from "#protocol/api/call-headers.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
 import { createEarlyAnswers } from "#app/shared/api/earlyAnswers.ts";
