@@ -96,4 +96,5 @@ export interface SettingsRecords {
 /** The name of an area of the settings. */
 export type SettingsArea = keyof SettingsRecords;
 
+/** The record of an area of the settings, as the gateway answers it. */
 export type SettingsRecord<Area extends SettingsArea> = SettingsRecords[Area];

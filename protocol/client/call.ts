@@ -11,6 +11,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Options of a save of settings. */
 export interface SaveOptions {
   /**
    * Sends a body that would otherwise be refused because its record was not read, was only partly read, or has keys

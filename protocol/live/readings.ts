@@ -144,6 +144,7 @@ export interface ChargerReadings {
   readonly powerW: number | undefined;
 }
 
+/** Readings of the power meter at the grid connection. */
 export interface MeterReadings {
   /** Taken from the grid; negative while feeding in. */
   readonly powerW: number | undefined;
