@@ -90,8 +90,6 @@ export const LiveStatus: Schema<LiveStatus> = v.pipe(
 export type LiveMessage = Partial<LiveStatus> | null;
 export const LiveMessage: Schema<LiveMessage> = v.nullable(
   v.pipe(
-    v.unknown(),
-    v.check((value) => !Array.isArray(value)),
     v.looseObject({
       inverters: v.optional(v.array(LiveInverter)),
       total: v.optional(Totals),
