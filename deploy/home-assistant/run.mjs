@@ -2,12 +2,13 @@
 // of the Supervisor.
 import { spawn } from "node:child_process";
 import {
-  chownSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,9 @@ mkdirSync(kept, { recursive: true, mode: 0o700 });
 
 /** Whole or not at all, and for nobody else: it holds passwords. */
 function write(file, content) {
-  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+  // A file of its own, so that root writes through no link.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600, flag: "wx" });
   renameSync(`${file}.new`, file);
 }
 
@@ -69,7 +72,8 @@ await tellHomeAssistant();
 const user = Number(process.env.HELIOGRAPH_USER ?? Number.NaN);
 if (user > 0) {
   const files = readdirSync(kept, { recursive: true }).map((name) => join(kept, name));
-  for (const path of [kept, ...files]) chownSync(path, user, user);
+  // A link is not followed: the hub owns the folder and could let one lead to a file of root.
+  for (const path of [kept, ...files]) lchownSync(path, user, user);
 }
 
 const hub = spawn(

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -190,6 +191,8 @@ it.runIf(process.getuid?.() === 0)(
     chmodSync(data, 0o755);
     mkdirSync(join(data, "heliograph"));
     writeFileSync(join(data, "heliograph/record.db"), "");
+    for (const link of ["link", "hub.json.new"])
+      symlinkSync(join(data, "options.json"), join(data, "heliograph", link));
     const options = { gateways: [], entities: false, language: "en" };
     const { uid } = await startAddOn(data, options, "http://127.0.0.1:9", {
       HELIOGRAPH_USER: "1000",
@@ -199,6 +202,8 @@ it.runIf(process.getuid?.() === 0)(
       (name) => statSync(join(data, "heliograph", name)).uid,
     );
     expect(owners).toEqual([1000, 1000, 1000, 1000]);
-    expect(statSync(join(data, "options.json")).uid).toBe(0);
+    const given = join(data, "options.json");
+    expect(statSync(given).uid).toBe(0);
+    expect(JSON.parse(readFileSync(given, "utf8"))).toMatchObject(options);
   },
 );
