@@ -183,6 +183,6 @@ describe("an added language", () => {
     const text = (await saved[0]?.text()) ?? "";
     expect(JSON.parse(text)).toMatchObject({ code: "pl", name: "polski" });
     const forms = [...text.matchAll(/"eventCount_(\w+)"/g)].map(([, form]) => form);
-    expect(forms.sort()).toEqual(["few", "many", "one"]);
+    expect(forms.toSorted()).toEqual(["few", "many", "one"]);
   });
 });
