@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { get, type ReadEndpoint, type Schema } from "../api/endpoint.ts";
-import { parseReplyText } from "../api/read-shape.ts";
-import type { ReplyError } from "../api/reply.ts";
-import type { Result } from "../result.ts";
+import { readShape } from "../api/read-shape.ts";
+import { parseAnswer, type ReplyError } from "../api/reply.ts";
+import { err, type Result } from "../result.ts";
 import { Age } from "../schema/measured.ts";
 import { ChannelGroup } from "./live-channels.ts";
 import { namedAlike } from "./live-devices.ts";
@@ -105,7 +105,16 @@ export const LiveMessage: Schema<LiveMessage> = v.nullable(
  * Source: docs/gateway/sockets.md#live-socket.
  */
 export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> {
-  return parseReplyText({ reply: LiveMessage }, text);
+  const json = parseAnswer(text);
+  return json.ok ? readLiveMessage(json.value) : json;
+}
+
+/** Reads a message of the main feed that is parsed already. Never throws. */
+export function readLiveMessage(value: unknown): Result<LiveMessage, ReplyError> {
+  // The schema, whose members are all optional, takes a list for an empty message.
+  if (Array.isArray(value))
+    return err({ kind: "shape", issues: ["(root): expected Object, found a list"] });
+  return readShape(LiveMessage, value);
 }
 
 const keptDevices = {

@@ -1,7 +1,7 @@
 import type { JsonEndpoint } from "../api/endpoint.ts";
 import { readShape } from "../api/read-shape.ts";
 import type { ReplyError } from "../api/reply.ts";
-import { LiveMessage, LiveStatus } from "../areas/live.ts";
+import { LiveStatus } from "../areas/live.ts";
 import type { GatewayProfile } from "../firmware/profile.ts";
 import type { LimitCodes } from "../limit.ts";
 import type { Result } from "../result.ts";
@@ -114,10 +114,7 @@ export function createLater({ options, client: base, openSocket }: LaterSource):
   };
 }
 
-/** Reads a message of the live socket by its schema. Never throws. */
-export function readMessage(value: unknown): Result<LiveMessage, ReplyError> {
-  return readShape(LiveMessage, value);
-}
+export { readLiveMessage as readMessage } from "../areas/live.ts";
 
 /** Reads an answer about live data by its schema. Never throws. */
 export function readStatus(value: unknown): Result<LiveStatus, ReplyError> {

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { parseReplyText } from "#protocol/api/read-shape.ts";
 import { readInParts } from "#protocol/api/tolerant.ts";
-import { livedataStatus } from "#protocol/areas/live.ts";
+import { livedataStatus, parseLiveMessage } from "#protocol/areas/live.ts";
+import { readPlainMessage } from "#protocol/live/plain-live.ts";
 
 const fields = { a: v.string(), b: v.string(), c: v.string(), d: v.string(), e: v.string() };
 const held = { a: "1", b: "2", c: "3", d: "4", e: "5" };
@@ -14,6 +15,11 @@ it("an unreadable field that may be absent is left out, another one gets a neutr
     ...held,
     note: "",
   });
+});
+
+it.each(["[]", "[{}]"])("%s is no message of the live socket, by schema or without", (text) => {
+  expect(parseLiveMessage(text)).toMatchObject({ ok: false, error: { kind: "shape" } });
+  expect(readPlainMessage(JSON.parse(text))).toBeUndefined();
 });
 
 it("a member that is not there is missing", () => {
