@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Plugin } from "vite";
-import { namedTexts } from "./namedTexts.ts";
+import { textMatcher } from "./textMatcher.ts";
 import type { TextShape, TextTree } from "#app/shared/i18n/unpackTexts.ts";
 
 /** The texts of several languages: their keys once, and for each language a list with a text per line. */
@@ -45,7 +45,7 @@ export const loadTexts = async (locale, area) => unpackTexts(shape[area] ?? {}, 
 /** The script with its texts in these languages. Throws without the placeholder. */
 export function withTexts(script: string, texts: Readonly<Record<string, TextTree>>): string {
   if (!script.includes(place)) throw new Error("The script loads no texts.");
-  const isNamed = namedTexts(script);
+  const isNamed = textMatcher(script);
   const trees = Object.values(texts).map((tree) => wantedTexts(tree, isNamed));
   const { shape, starts, lists } = packTexts(trees);
   const byLanguage = Object.fromEntries(Object.keys(texts).map((name, at) => [name, lists[at]]));

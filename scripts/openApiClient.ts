@@ -1,7 +1,7 @@
-/** The generator of a client, and what the client needs. */
+/** Packages to install: the generator of the client's types, and the dependencies of the client. */
 export const openApiPackages = ["openapi-typescript", "openapi-fetch", "typescript@5", "tsx"];
 
-/** Reads the summary of a gateway behind a hub, and has the hub keep a limit. Arguments: hub and gateway. */
+/** A program that reads the summary of a hub and sets a timed limit there. Its arguments: URLs of hub and gateway. */
 export const openApiClient = `
 import createClient from "openapi-fetch";
 import type { paths } from "./hub.js";
@@ -31,6 +31,7 @@ if (first?.promise.kind !== "timed") throw new Error("no promise");
 console.log("read and set", first.promise.limit.value, name);
 `;
 
+/** Strict compiler options for the client. */
 export const openApiConfig = JSON.stringify({
   compilerOptions: {
     strict: true,

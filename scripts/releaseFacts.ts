@@ -1,5 +1,5 @@
-// npm run release-facts -- OLD NEW: changes for a client from one firmware to another. Each is the folder of a
-// checkout, or DIR@TAG.
+// npm run release-facts -- OLD NEW: prints the differences between two firmware releases that concern a client. OLD and
+// NEW: the folder of a checkout, or DIR@TAG.
 import { changesBetween, factsOf } from "./facts/facts.ts";
 import { readSources } from "./facts/readSources.ts";
 

@@ -10,20 +10,20 @@ const durations: Readonly<Record<string, unknown>> = existsSync(record)
   : {};
 
 /** Duration of a file in s. Unknown files are estimated by size: 1 s for 20 kB. */
-function secondsOf({ moduleId }: TestSpecification): number {
-  const noted = durations[relative(root, moduleId).replaceAll("\\", "/")];
-  return typeof noted === "number" ? noted : statSync(moduleId).size / 20_000;
+function estimatedSeconds({ moduleId }: TestSpecification): number {
+  const recorded = durations[relative(root, moduleId).replaceAll("\\", "/")];
+  return typeof recorded === "number" ? recorded : statSync(moduleId).size / 20_000;
 }
 
-/** Starts the longest files of each project first: at the end such a file would run alone. */
+/** Starts the slowest files of each project first: a slow file that starts last runs alone. */
 export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
-    const before = files
-      .map((file) => ({ file, seconds: secondsOf(file) }))
+    const slowestFirst = files
+      .map((file) => ({ file, seconds: estimatedSeconds(file) }))
       .toSorted((a, b) => b.seconds - a.seconds);
     const projects = new Set(files.map(({ project }) => project.name).toSorted());
     return [...projects].flatMap((name) =>
-      before.flatMap(({ file }) => (file.project.name === name ? [file] : [])),
+      slowestFirst.flatMap(({ file }) => (file.project.name === name ? [file] : [])),
     );
   }
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where this system keeps the compiled IANA time zone data. */
+/** Folder of the compiled IANA time zone data on this system. */
 export const zoneFolder = process.env["TZDIR"] ?? "/usr/share/zoneinfo";
 
-// Names missing in newer zone tables that older gateways may still hold, with their present name, under which they are
-// read: a system may lack the old files.
+// Former zone names that older gateways may still hold, with the present names: newer zone tables and some systems lack
+// the former.
 const formerNames: Readonly<Record<string, string>> = {
   "America/Godthab": "America/Nuuk",
   "America/Nipigon": "America/Toronto",
@@ -32,7 +32,7 @@ const formerNames: Readonly<Record<string, string>> = {
  * POSIX TZ string by time zone name, names in order: the content of `zones.json` (docs/gateway/calls.md#unknown-paths).
  * Reads the zone table and the compiled files of the folder; throws if any is missing.
  */
-export function zonesFrom(folder: string): Readonly<Record<string, string>> {
+export function readZones(folder: string): Readonly<Record<string, string>> {
   const table = readFileSync(join(folder, "zone.tab"), "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))

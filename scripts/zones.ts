@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { zoneFolder, zoneRelease, zonesFrom } from "./zoneData.ts";
+import { zoneFolder, zoneRelease, readZones } from "./zoneData.ts";
 
 const target = fileURLToPath(new URL("../public/zones.json", import.meta.url));
-const zones = zonesFrom(zoneFolder);
+const zones = readZones(zoneFolder);
 writeFileSync(target, `${JSON.stringify(zones)}\n`);
 console.log(
   `${Object.keys(zones).length} time zones of release ${zoneRelease(zoneFolder) ?? "unknown"}`,

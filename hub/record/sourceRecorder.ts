@@ -28,6 +28,7 @@ import { onlyUntil } from "./onlyUntil.ts";
 
 const mergeBattery = snapshotMerger(feeds.battery);
 
+/** Feeds that the record is made from. */
 export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
 
 /**
@@ -47,7 +48,7 @@ export type LimiterSettings =
   | (Pick<LimiterRole, "unmetered"> & Partial<Pick<LimiterRole, "enabled" | "storage">>)
   | null;
 
-/** Known facts about a source now. */
+/** Present value of a source, and its totals of today. */
 export interface SourceFigures {
   readonly source: string;
   readonly name: string | undefined;
@@ -63,21 +64,21 @@ export interface Pending {
 }
 
 /**
- * The record of a gateway, made from the texts of its feeds. It keeps and updates the records of yesterday and today,
- * and older records until the store has them. All times are of the caller's clock.
+ * Records a gateway from the messages of its feeds. Holds the records of yesterday and today, and older records until
+ * the store has them. All times are of the caller's clock.
  */
 export class SourceRecorder {
   private readonly recorder = new Recorder(CAPACITY);
   private readonly records = new Map<string, DayRecord>();
   private readonly stored = new Map<string, DayRecord>();
-  /** Those of which all minutes are to be written: something else than a sample changed them. */
-  private readonly whole = new Set<string>();
+  /** Keys of records to rewrite wholly, since something other than a sample changed them. */
+  private readonly rewrites = new Set<string>();
   private live: LiveState = emptyLive;
   private battery: FeedState<BatteryLive>;
   private limiter: LimiterSettings | undefined;
   private chargerSide: ChargerSide | undefined;
   private devices: DeviceAnswers = {};
-  private broughtUpS = Number.NEGATIVE_INFINITY;
+  private recordedUntilS = Number.NEGATIVE_INFINITY;
 
   /**
    * Continues records of the store. Their contents are not counted again; data recorded before the store could be
@@ -92,26 +93,26 @@ export class SourceRecorder {
         key,
         own ? { ...joinRecords(record, own, "kept"), untilS: own.untilS } : record,
       );
-      if (own) this.whole.add(key);
+      if (own) this.rewrites.add(key);
     }
   }
 
-  /** Takes note of the power limiter's settings; the grid is not recorded before they are known. */
+  /** Sets the power limiter's settings; the grid is not recorded before they are known. */
   setLimiter(limiter: LimiterSettings): void {
     this.limiter = limiter;
   }
 
-  /** Takes note of the side on which the AC charger's power is measured; it is not recorded before. */
+  /** Sets the side on which the AC charger's power is measured; it is not recorded before. */
   setChargerSide(side: ChargerSide): void {
     this.chargerSide = side;
   }
 
-  /** Notes the answers of single devices; each holds until the next answer, for 90 s at most. */
+  /** Sets the latest replies of single devices; each holds until the next reply, for 90 s at most. */
   setDevices(devices: DeviceAnswers): void {
     this.devices = { ...this.devices, ...devices };
   }
 
-  /** Names of the feeds of the devices that tell something by calls of their own. */
+  /** Feeds of the devices that have calls of their own. */
   get deviceFeeds() {
     const on = enabledDevices(this.live);
     const { vedirect, charger } = deviceFeedsOf(this.live);
@@ -137,7 +138,7 @@ export class SourceRecorder {
     return { live: this.live, battery: this.battery };
   }
 
-  /** Takes in a text of a feed. Returns whether it could be read. */
+  /** Records a message of a feed. Returns whether it could be parsed. */
   message(feed: string, text: string, atMs: number): boolean {
     if (!this.merge(feed, text, atMs)) return false;
     const { live, battery, limiter } = this;
@@ -149,7 +150,7 @@ export class SourceRecorder {
   }
 
   /**
-   * Known facts about each source. The sun is included where it differs from the inverters, even if it is unknown.
+   * Present figures of each source. The sun is included where it differs from the inverters, even if it is unknown.
    */
   figures(nowMs: number): readonly SourceFigures[] {
     const nowS = nowMs / 1000;
@@ -183,8 +184,8 @@ export class SourceRecorder {
   }
 
   /**
-   * Everything up to the last sample that the store lacks. It is part of the records here from now on, so that an
-   * unwritable store loses nothing for hours.
+   * Brings the records up to the last sample, and returns the parts that the store lacks. They stay in the records
+   * here, so that a store that cannot be written for hours loses nothing.
    */
   pending(nowMs: number): Pending {
     this.bringUp(nowMs);
@@ -195,10 +196,10 @@ export class SourceRecorder {
     return { sources, commit: () => this.commit(changedRecords) };
   }
 
-  /** Rewrites data of a store that is gone. */
+  /** Makes the next `pending` return all records, for a new store. */
   forgetStored(): void {
     this.stored.clear();
-    for (const key of this.records.keys()) this.whole.add(key);
+    for (const key of this.records.keys()) this.rewrites.add(key);
   }
 
   /**
@@ -209,21 +210,21 @@ export class SourceRecorder {
     const today = dayOf(nowMs / 1000);
     if (other.day !== today && other.day !== dayAfter(today, -1)) return false;
     const key = recordKey(other);
-    const kept = this.records.get(key);
-    // Samples that are in no record yet are still to be counted here.
-    const past = onlyUntil(other, this.broughtUpS);
-    const joined = kept ? { ...joinRecords(kept, past, "kept"), untilS: kept.untilS } : past;
+    const own = this.records.get(key);
+    // The samples since then are still to be counted here.
+    const past = onlyUntil(other, this.recordedUntilS);
+    const joined = own ? { ...joinRecords(own, past, "kept"), untilS: own.untilS } : past;
     this.records.set(key, joined);
-    this.whole.add(key);
+    this.rewrites.add(key);
     if (isMeter(other.source)) {
-      for (const source of derivedSources) this.whole.add(recordKey({ source, day: other.day }));
+      for (const source of derivedSources) this.rewrites.add(recordKey({ source, day: other.day }));
       this.derive(other.day);
     }
     return true;
   }
 
   private bringUp(nowMs: number): void {
-    const touched = new Set<Day>();
+    const changedDays = new Set<Day>();
     for (const source of this.recorder.sources) {
       for (const day of this.recorder.openDays(source)) {
         const key = recordKey({ source, day });
@@ -235,15 +236,15 @@ export class SourceRecorder {
         if (!record) continue;
         this.records.set(key, record);
         this.recorder.settle(source, record);
-        if (isMeter(source)) touched.add(day);
-        if (this.complete(record, before)) touched.add(dayAfter(day, -1));
+        if (isMeter(source)) changedDays.add(day);
+        if (this.complete(record, before)) changedDays.add(dayAfter(day, -1));
       }
     }
-    for (const day of touched) this.derive(day);
-    this.broughtUpS = nowMs / 1000;
+    for (const day of changedDays) this.derive(day);
+    this.recordedUntilS = nowMs / 1000;
   }
 
-  /** Adds energy to the day before that belongs to it. */
+  /** Adds energy that belongs to the day before to its record. Returns whether there was any. */
   private complete(record: DayRecord, before: DayRecord | undefined): boolean {
     const completed = record.source === "total" ? undefined : completedBy(record, before);
     if (!completed) return false;
@@ -291,7 +292,7 @@ export class SourceRecorder {
 
   private update(key: string, record: DayRecord): SourceUpdate {
     const { minutes: _minutes, ...state } = record;
-    const isWhole = this.whole.has(key);
+    const isWhole = this.rewrites.has(key);
     const fromS = isWhole ? undefined : this.stored.get(key)?.untilS;
     const name = this.recorder.nameOf(record.source);
     return { state, name, minutes: minuteRun(record, fromS ?? record.startS, isWhole) };
@@ -301,13 +302,13 @@ export class SourceRecorder {
     for (const [key, record] of changedRecords) {
       this.stored.set(key, record);
       // Another record may have been taken in meanwhile.
-      if (this.records.get(key) === record) this.whole.delete(key);
+      if (this.records.get(key) === record) this.rewrites.delete(key);
     }
     this.forgetOld();
   }
 
   private forgetOld(): void {
-    const yesterday = dayAfter(dayOf(this.broughtUpS), -1);
+    const yesterday = dayAfter(dayOf(this.recordedUntilS), -1);
     for (const [key, record] of this.records) {
       if (record.day >= yesterday || this.stored.get(key) !== record) continue;
       this.records.delete(key);

@@ -5,39 +5,40 @@ import { medianOf, scatterOf } from "./middle.ts";
 const LEAST_DAYS = 21;
 const MOST_DAYS = 120;
 const LEAST_POINTS = 6;
-/** Clear days whose middle is the level before and after rain. */
+/** Number of clear days whose median is the level before and after rain. */
 const LEVEL_POINTS = 3;
-/** The least fall and rise, as logarithms, by the string's reference. */
-const least = { siblings: 0.025, plant: 0.04, itself: 0.08 };
-/** Share of the fall that returns with the rain, at least and at most. */
-const [LEAST_BACK, MOST_BACK] = [0.5, 2];
+/** Smallest fall and rise that count, as logarithms, by the string's reference. */
+const minChange = { siblings: 0.025, plant: 0.04, itself: 0.08 };
+/** Smallest and largest recovery by rain, as a share of the fall. */
+const [MIN_RECOVERY, MAX_RECOVERY] = [0.5, 2];
 /** Largest scatter of the days around the fall, as a share of it. */
 const MOST_SCATTER = 0.35;
 
-interface DirtOfString {
+interface StringDirt {
   readonly events: readonly HealthEvent[];
+  /** The clear days as they would have been without the dirt. */
   readonly cleaned: readonly IndexPoint[];
 }
 
-/** Dirt that gathered on a string in weeks and went with the rain. `points` are its clear days. */
-export function dirtOf(
+/** Finds dirt that gathered on a string over weeks and was washed off by rain. `points`: its clear days. */
+export function findDirt(
   all: StringDays,
   own: IndexSeries,
   { string, points }: { readonly string: number; readonly points: readonly IndexPoint[] },
-): DirtOfString {
+): StringDirt {
   const events: HealthEvent[] = [];
   const cleaned = [...points];
   let first = 0;
   for (let at = LEAST_POINTS; at < points.length; at += 1) {
-    if (riseAt(points, at) < least[own.basis]) continue;
-    const rain = steepest(points, at);
+    if (riseAt(points, at) < minChange[own.basis]) continue;
+    const rain = steepestRise(points, at);
     const rise = riseAt(points, rain);
     const stretch = dryStretch(all, points, { from: first, until: rain });
-    if (rise < least[own.basis] || !stretch || !isFall(stretch.fall, rise, own)) continue;
+    if (rise < minChange[own.basis] || !stretch || !isDirt(stretch.fall, rise, own)) continue;
     events.push(dirtEvent(all, own, { string, points, rain, rise, from: stretch.from }));
     for (let place = stretch.from; place < rain; place += 1) {
       const point = points[place];
-      const share = partOf(all, points, { from: stretch.from, until: rain }, place);
+      const share = dirtShare(all, points, { from: stretch.from, until: rain }, place);
       if (point) cleaned[place] = { ...point, ln: point.ln + share * rise };
     }
     first = rain;
@@ -46,20 +47,20 @@ export function dirtOf(
   return { events, cleaned };
 }
 
-/** Share of a string's dirt on a clear day, 0 to 1: it gathers evenly. */
-function partOf(
+/** Share of the final dirt on a clear day, 0 to 1: dirt gathers evenly. */
+function dirtShare(
   all: StringDays,
   points: readonly IndexPoint[],
   { from, until }: Stretch,
   place: number,
 ): number {
-  const dayOf = (one: number) => points[one]?.at ?? 0;
-  const length = daysApart(all, dayOf(from), dayOf(until - 1));
-  return daysApart(all, dayOf(from), dayOf(place)) / Math.max(1, length);
+  const dayAt = (index: number) => points[index]?.at ?? 0;
+  const length = daysApart(all, dayAt(from), dayAt(until - 1));
+  return daysApart(all, dayAt(from), dayAt(place)) / Math.max(1, length);
 }
 
-/** Index of the clear day with the largest rise, from an index on: the median of days rises too early. */
-function steepest(points: readonly IndexPoint[], from: number): number {
+/** Index of the clear day with the largest rise near `from`: the median of several days rises a day or two earlier. */
+function steepestRise(points: readonly IndexPoint[], from: number): number {
   const rise = (place: number) => (points[place]?.ln ?? 0) - (points[place - 1]?.ln ?? 0);
   let best = from;
   const last = Math.min(points.length, from + LEVEL_POINTS);
@@ -67,10 +68,10 @@ function steepest(points: readonly IndexPoint[], from: number): number {
   return best;
 }
 
-/** The rise from a clear day to the next; the index of the later day is given. */
+/** Rise of the level from the days before `rain` to the days from `rain` on; 0 if it is unknown. */
 function riseAt(points: readonly IndexPoint[], rain: number): number {
   const after = levelOf(points.slice(rain, rain + LEVEL_POINTS));
-  // Of the dry days before, the last is the dirtiest.
+  // One day fewer than after the rain: the last dry days are the dirtiest.
   const before = levelOf(points.slice(Math.max(0, rain - LEVEL_POINTS + 1), rain));
   return after - before || 0;
 }
@@ -81,7 +82,7 @@ interface Fall {
   readonly scatter: number;
 }
 
-/** The longest stretch of clear days before rain in which the level falls evenly. */
+/** The stretch of clear days before rain with the deepest even fall. */
 function dryStretch(
   all: StringDays,
   points: readonly IndexPoint[],
@@ -98,12 +99,12 @@ function dryStretch(
     if (length > MOST_DAYS) break;
     if (length < LEAST_DAYS) continue;
     const fall = fitFall(own, timeOf);
-    // A longer stretch counts as long as it falls as evenly.
     if (!best || depth(fall) > depth(best.fall)) best = { from: begin, fall };
   }
   return best;
 }
 
+/** Depth of a fall, less a penalty for days that scatter around it. */
 function depth({ ln, scatter }: Fall): number {
   return -ln - 3 * scatter;
 }
@@ -131,12 +132,13 @@ function levelOf(points: readonly IndexPoint[]): number {
   return medianOf(points.map(({ ln }) => ln));
 }
 
-function isFall({ ln, scatter }: Fall, rise: number, { basis }: IndexSeries): boolean {
-  const isDeep = -ln >= least[basis] && scatter < MOST_SCATTER * -ln;
-  return isDeep && rise > LEAST_BACK * -ln && rise < MOST_BACK * -ln;
+/** Whether a fall is deep and even enough, and rain took back about as much. */
+function isDirt({ ln, scatter }: Fall, rise: number, { basis }: IndexSeries): boolean {
+  const isDeep = -ln >= minChange[basis] && scatter < MOST_SCATTER * -ln;
+  return isDeep && rise > MIN_RECOVERY * -ln && rise < MAX_RECOVERY * -ln;
 }
 
-interface Found {
+interface DirtStretch {
   readonly string: number;
   readonly points: readonly IndexPoint[];
   /** Indexes of the first clear day of the dry weeks, and of the first clear day after the rain. */
@@ -145,8 +147,8 @@ interface Found {
   readonly rise: number;
 }
 
-function dirtEvent(all: StringDays, own: IndexSeries, found: Found): HealthEvent {
-  const { string, points, from, rain, rise } = found;
+function dirtEvent(all: StringDays, own: IndexSeries, stretch: DirtStretch): HealthEvent {
+  const { string, points, from, rain, rise } = stretch;
   const name = all.strings[string];
   const dayAt = (at: number) => all.days[at]?.day ?? "";
   const [begin, last, clean] = [from, rain - 1, rain].map((place) => points[place]?.at ?? 0);
@@ -154,7 +156,6 @@ function dirtEvent(all: StringDays, own: IndexSeries, found: Found): HealthEvent
   const level = levelOf(points.slice(rain, rain + LEVEL_POINTS));
   let lostWh = 0;
   for (let at = begin ?? 0; at < rainAt; at += 1) {
-    // The dirt gathers evenly.
     const ln = (rise * (at - (begin ?? 0))) / Math.max(1, rainAt - (begin ?? 0));
     lostWh += (all.of(string, at)?.gaveWh ?? 0) * (Math.exp(ln) - 1);
   }
@@ -176,14 +177,14 @@ function dirtEvent(all: StringDays, own: IndexSeries, found: Found): HealthEvent
   };
 }
 
-/** A day whose share of a clear sky exceeds the darkest day's by more is no rain. */
+/** How much a rainy day's share of a clear sky may exceed the darkest day's. */
 const NEARLY_DARKEST = 0.15;
 
-/** Rain comes from a dark sky: index of the first dark day after the last dirty day, up to the first clean day. */
+/** Index of the day on which rain fell: the first dark day between the last dirty and the first clean day. */
 function rainDay(all: StringDays, last: number, clean: number): number {
   const between = Array.from({ length: clean - last - 1 }, (_, step) => {
     const at = last + 1 + step;
-    return { at, light: medianOf(all.strings.map((_one, string) => shareOf(all.of(string, at)))) };
+    return { at, light: medianOf(all.strings.map((_name, string) => shareOf(all.of(string, at)))) };
   }).filter(({ light }) => !Number.isNaN(light));
   const darkest = Math.min(...between.map(({ light }) => light));
   return between.find(({ light }) => light <= darkest + NEARLY_DARKEST)?.at ?? clean;

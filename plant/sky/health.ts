@@ -1,6 +1,6 @@
 import { AGEING_DAYS, ageingOf, type AgeingRate } from "./ageing.ts";
 import type { ClearDay, StringName } from "./clear-share.ts";
-import { dirtOf } from "./health-dirt.ts";
+import { findDirt } from "./health-dirt.ts";
 import { heldBack, lostStrings, snowDays } from "./health-days.ts";
 import type { HealthEvent } from "./health-event.ts";
 import { daysApart, type HealthBasis, indexSeries, stringDays } from "./health-series.ts";
@@ -64,7 +64,7 @@ export function* plantHealth(
     const diodes = deadDiodes(all, series, string);
     const points = withoutChanges(own.points, diodes);
     // Beside a diode nothing small is judged.
-    const dirt = diodes.length > 0 ? undefined : dirtOf(all, own, { string, points });
+    const dirt = diodes.length > 0 ? undefined : findDirt(all, own, { string, points });
     yield;
     const jumps = steps(series, string, { points: dirt?.cleaned ?? points, diodes });
     const eventOf = (kind: "diode" | "step") => (change: Change) =>

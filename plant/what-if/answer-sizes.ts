@@ -24,7 +24,7 @@ import { loadRecord } from "./simulation.ts";
 import { kneeOf, worthUpTo } from "./sizes.ts";
 import { combineSteps, knownMask, type Steps } from "./steps.ts";
 import { pricesOf } from "./tariff.ts";
-import { windowsOf } from "./windows.ts";
+import { chargeHours } from "./windows.ts";
 
 /** Above this share of minutes without a price no amount is given. */
 const MOST_UNPRICED = 0.02;
@@ -260,7 +260,7 @@ export function cutsOf(
     buy: asked.present ? maskPrices(buy, all) : buy,
     sell,
     windows: asked.gridCharge
-      ? windowsOf(buy, time, asked.gridCharge, chargeEff * dischargeEff)
+      ? chargeHours(buy, time, asked.gridCharge, chargeEff * dischargeEff)
       : noCuts.windows,
     buckets: house.buckets,
   };

@@ -1,21 +1,21 @@
 import { spanOf, type Timeline, wallMoments } from "./clock.ts";
 import { meansOf, type Steps, stepsOf } from "./steps.ts";
 
-/** When the grid may charge the battery: in the cheapest hours of each local day. */
+/** Charging of the battery from the grid, in the cheapest hours of each local day. */
 export interface GridCharge {
   readonly hours: number;
   readonly powerW: number;
-  /** Charge up to which it charges, as a share of the usable capacity. */
+  /** State of charge at which charging ends, as a share of the usable capacity. */
   readonly toShare: number;
-  /** Whether an hour must be cheaper than the others by more than a round trip of the battery loses. */
+  /** Whether an hour counts only if it is cheaper than the mean of the other hours by more than the battery loses. */
   readonly onlyIfPays: boolean;
 }
 
 /**
- * The hours in which the grid may charge, as steps of 1 and 0: the cheapest hours of a day, the earlier of equals, none
- * with an unknown price. `roundTrip`: efficiency of charging and discharging.
+ * The hours in which the grid may charge, as steps of 1 and 0: the cheapest hours of each day with a known price; of
+ * equal hours the earlier. `roundTrip`: efficiency of charging and discharging together.
  */
-export function windowsOf(
+export function chargeHours(
   prices: Steps,
   time: Timeline,
   { hours, onlyIfPays }: GridCharge,
@@ -26,17 +26,17 @@ export function windowsOf(
   const chosen = new Set<number>();
   const moments: number[] = [span.fromS];
   for (const day of localDays(time, span)) {
-    const known = hoursOf(day).flatMap((fromS) => {
+    const priced = hourStarts(day).flatMap((fromS) => {
       const mean = meanOf(fromS, fromS + 3600);
       return Number.isNaN(mean) ? [] : [{ fromS, mean }];
     });
-    const byPrice = [...known].sort((a, b) => a.mean - b.mean || a.fromS - b.fromS);
+    const byPrice = [...priced].sort((a, b) => a.mean - b.mean || a.fromS - b.fromS);
     const others = byPrice.slice(hours);
-    const mostPaid = others.reduce((sum, { mean }) => sum + mean, 0) / others.length;
+    const otherMean = others.reduce((sum, { mean }) => sum + mean, 0) / others.length;
     for (const { fromS, mean } of byPrice.slice(0, hours)) {
-      if (!onlyIfPays || mean < roundTrip * mostPaid) chosen.add(fromS);
+      if (!onlyIfPays || mean < roundTrip * otherMean) chosen.add(fromS);
     }
-    for (const { fromS } of known) moments.push(fromS, fromS + 3600);
+    for (const { fromS } of priced) moments.push(fromS, fromS + 3600);
   }
   return stepsOf(moments, (timeS) => (chosen.has(timeS) ? 1 : 0));
 }
@@ -51,8 +51,8 @@ function localDays(
   { fromS, toS }: { readonly fromS: number; readonly toS: number },
 ): readonly LocalDay[] {
   const wide = { fromS: fromS - LONGEST_DAY_S, toS: toS + LONGEST_DAY_S };
-  const isChange = new Set(offsets.map((one) => one.fromS));
-  const starts = wallMoments(offsets, wide, [0]).filter((atS) => !isChange.has(atS));
+  const changes = new Set(offsets.map((offset) => offset.fromS));
+  const starts = wallMoments(offsets, wide, [0]).filter((atS) => !changes.has(atS));
   return starts.flatMap((startS, at) => {
     const endS = starts[at + 1];
     return endS !== undefined && endS > fromS && startS < toS ? [{ fromS: startS, toS: endS }] : [];
@@ -61,7 +61,7 @@ function localDays(
 
 const LONGEST_DAY_S = 26 * 3600;
 
-function hoursOf({ fromS, toS }: LocalDay): readonly number[] {
+function hourStarts({ fromS, toS }: LocalDay): readonly number[] {
   const hours: number[] = [];
   for (let atS = fromS; atS < toS; atS += 3600) hours.push(atS);
   return hours;

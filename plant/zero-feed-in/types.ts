@@ -13,24 +13,24 @@ export interface ControlledInverter {
   readonly isOnBattery?: boolean;
 }
 
-/** What a control works with. */
+/** Settings of a control. */
 export interface ControlOptions {
-  /** Power at the meter that is aimed at, W: positive while the house takes. */
+  /** Target power at the meter, W: positive for import. */
   readonly targetW: number;
   readonly position: ControlPosition;
-  /** What the house takes at least, W: shared while the meter is silent. */
+  /** Base load of the house, W: shared among the inverters while the meter is silent. */
   readonly baseW: number;
-  /** What all inverters may give together, W; none if omitted. */
+  /** Largest total power of the inverters, W; unlimited if omitted. */
   readonly ceilingW?: number | undefined;
   readonly meterPeriodS: number;
-  /** Time between two polls of the gateway, of one inverter each, s. */
+  /** Interval of the gateway's polls, s: each reads one inverter. */
   readonly pollS: number;
   readonly inverters: readonly ControlledInverter[];
   /** Inverters on a battery that the owner wants controlled nevertheless. */
   readonly batterySerials?: readonly string[];
 }
 
-/** What a gateway says of an inverter. Omitted is unknown. */
+/** State of an inverter as its gateway reports it. Omitted values are unknown. */
 export interface InverterReport {
   readonly serial: string;
   readonly powerW?: number | undefined;
@@ -43,24 +43,24 @@ export interface InverterReport {
   /** False where commands or polls are disabled. */
   readonly takesCommands?: boolean | undefined;
   readonly status?: "Ok" | "Pending" | "Failure" | undefined;
-  /** The lowest of all other wishes of the hub, W. */
+  /** The lowest limit that other functions of the hub want, W. */
   readonly wishW?: number | undefined;
 }
 
-/** A limit to be sent. There is no other kind than absolute and not persistent. */
+/** A limit to send, always absolute and not persistent. */
 export interface LimitCommand {
   readonly serial: string;
   /** Whole watts. */
   readonly limitW: number;
 }
 
-/** What the control does and why. */
+/** State of a control, and its reason. */
 export interface ControlStand {
   readonly state: "controls" | "safe" | "idle" | "stopped";
   readonly reason: ControlReason | null;
 }
 
-/** The lowest limit of an inverter: below it, it swings, goes to standby, and may not start again. */
+/** Lowest limit, W: below it an inverter oscillates, goes to standby and may not start again. */
 export function lowestLimitW({ ratedW, inputs }: ControlledInverter): number {
   return Math.ceil(Math.max(0.03 * ratedW, 12 * inputs));
 }

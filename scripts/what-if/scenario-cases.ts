@@ -12,7 +12,7 @@ import { type Cuts, noCuts } from "../../plant/what-if/segments.ts";
 import { kneeOf, worthUpTo } from "../../plant/what-if/sizes.ts";
 import { combineSteps, constant, knownMask, type Steps } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";
-import { windowsOf } from "../../plant/what-if/windows.ts";
+import { chargeHours } from "../../plant/what-if/windows.ts";
 import type { CaseOf, ScenarioOfCase } from "./case-schema.ts";
 import { CaseError, type CaseColumns, clockOf, columnsOf } from "./channels.ts";
 
@@ -123,7 +123,7 @@ function cutsOf(scenario: ScenarioOfCase, time: Timeline, mask = constant(0)): C
   const { gridCharge } = scenario;
   const { chargeEff, dischargeEff } = scenario.battery ?? noBattery;
   const windows = gridCharge
-    ? windowsOf(buy, time, gridCharge, chargeEff * dischargeEff)
+    ? chargeHours(buy, time, gridCharge, chargeEff * dischargeEff)
     : noCuts.windows;
   return {
     ...noCuts,

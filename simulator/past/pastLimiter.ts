@@ -1,11 +1,11 @@
 import { factoryConfig } from "../device/config.ts";
 import type { Level } from "../radio/batteryUse.ts";
 import {
-  busOfList,
-  limitOfFed,
+  batteryShareW,
+  newInverterLimit,
   type ListSettings,
-  noListUse,
-  useOfList,
+  initialListState,
+  stepList,
 } from "../radio/inverterList.ts";
 import {
   initialState,
@@ -14,7 +14,7 @@ import {
 } from "../radio/singleLimiter.ts";
 import { household } from "../scenario/household.ts";
 
-/** The limiter of either release with its inputs for an inverter on the battery. */
+/** Settings of the limiter of either release for an inverter on the battery. */
 export type PastLimiterSettings =
   | ({
       readonly release: "2024.03.07";
@@ -29,13 +29,13 @@ export type PastLimiterSettings =
       readonly upper_power_limit: number;
     } & ListSettings);
 
-/** Those of the default site. */
+/** Limiter settings of the default site. */
 export const householdLimiter: PastLimiterSettings = {
   release: "2024.03.07",
   ...household(factoryConfig()).powerlimiter,
 };
 
-/** Its inputs in a round, powers in W. */
+/** Inputs of the limiter in a round, powers in W. */
 interface Round {
   readonly meterW: number;
   readonly socPct: number;
@@ -47,11 +47,11 @@ interface Round {
 
 const EFFICIENCY = 0.955;
 
-/** The limiter of the past, without a radio: its inverter follows in the next round. */
+/** The limiter in a simulated past, without a radio: its inverter follows in the next round. */
 export class PastLimiter {
   private readonly set: PastLimiterSettings;
-  private one = initialState;
-  private list = noListUse;
+  private single = initialState;
+  private list = initialListState;
   private limitW = 0;
   private isOn = false;
 
@@ -59,7 +59,7 @@ export class PastLimiter {
     this.set = settings;
   }
 
-  /** AC power of its inverter now. */
+  /** Present AC power of the inverter, W. */
   outputW(): number {
     return this.isOn ? this.limitW : 0;
   }
@@ -68,11 +68,11 @@ export class PastLimiter {
     const { set } = this;
     const { socPct, voltageV } = round;
     const level: Level = { socPct, voltageV, drawnW: this.outputW() };
-    if (set.release === "2024.03.07") this.actOnOne(set, round, level);
+    if (set.release === "2024.03.07") this.actOnSingle(set, round, level);
     else this.actOnList(set, round, level);
   }
 
-  private actOnOne(
+  private actOnSingle(
     set: PastLimiterSettings & { readonly release: "2024.03.07" },
     { meterW, solarW }: Round,
     level: Level,
@@ -87,17 +87,17 @@ export class PastLimiter {
         solarW,
         isChargerAutomatic: false,
       },
-      this.one,
+      this.single,
     );
-    this.one = use;
+    this.single = use;
     if (wantedW < set.lower_power_limit) {
       this.isOn = false;
       this.limitW = set.lower_power_limit;
       return;
     }
-    const askedW = Math.round(Math.min(wantedW, set.upper_power_limit));
-    if (Math.abs(askedW - this.limitW) > set.target_power_consumption_hysteresis)
-      this.limitW = askedW;
+    const newLimitW = Math.round(Math.min(wantedW, set.upper_power_limit));
+    if (Math.abs(newLimitW - this.limitW) > set.target_power_consumption_hysteresis)
+      this.limitW = newLimitW;
     this.isOn = true;
   }
 
@@ -115,17 +115,17 @@ export class PastLimiter {
       isChargerAutomatic: false,
       dischargeLimitW: Number.POSITIVE_INFINITY,
     };
-    this.list = useOfList(set, reading, this.list);
+    this.list = stepList(set, reading, this.list);
     const lackingW = meterW + outputW - set.target_power_consumption;
     const wantedW = Math.min(Math.max(lackingW, 0), set.total_upper_power_limit);
-    const limitW = limitOfFed(
+    const limitW = newInverterLimit(
       {
         outputW,
         limitW: this.limitW,
         lowerW: set.lower_power_limit,
         upperW: set.upper_power_limit,
       },
-      busOfList(set, reading, this.list, wantedW),
+      batteryShareW(set, reading, this.list, wantedW),
       set.target_power_consumption_hysteresis,
     );
     if (limitW === undefined) return;

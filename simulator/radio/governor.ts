@@ -2,7 +2,13 @@ import type { Device } from "../device/device.ts";
 import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
 import { isDayPeriod } from "../time/ntpState.ts";
 import { equipmentOf } from "./equipment.ts";
-import { busOfList, limitOfFed, type ListReading, noListUse, useOfList } from "./inverterList.ts";
+import {
+  batteryShareW,
+  newInverterLimit,
+  type ListReading,
+  initialListState,
+  stepList,
+} from "./inverterList.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import { dplEntry, limiterState, type LimiterState } from "./limiter.ts";
 import type { Measurements } from "./measurements.ts";
@@ -26,11 +32,11 @@ export class Governor {
   readonly #device: Device;
   readonly #radio: Radio;
   readonly #measurements: Measurements;
-  #use = noListUse;
+  #use = initialListState;
   #limits: Readonly<Record<string, number>> = {};
   #settledMs = 0;
   #state: LimiterState = limiterState.inactive;
-  #toldMs = 0;
+  #reportedMs = 0;
 
   constructor(device: Device, radio: Radio, measurements: Measurements) {
     this.#device = device;
@@ -40,10 +46,10 @@ export class Governor {
 
   /** The device starts, or its settings were saved. */
   boot(): void {
-    this.#use = noListUse;
+    this.#use = initialListState;
     this.#limits = {};
     this.#settledMs = 0;
-    this.#toldMs = 0;
+    this.#reportedMs = 0;
     this.#state = limiterState.inactive;
   }
 
@@ -70,7 +76,7 @@ export class Governor {
     if (this.#isWaiting(governed)) return;
     const { nestedLimiter } = this.#device.config;
     const reading = this.#reading(governed);
-    this.#use = useOfList(nestedLimiter, reading, this.#use);
+    this.#use = stepList(nestedLimiter, reading, this.#use);
     const [fed, others] = [
       governed.filter(isOnBattery),
       governed.filter((one) => !isOnBattery(one)),
@@ -83,7 +89,7 @@ export class Governor {
     const orders = sharePower(neededW, eligible.map(candidateOf));
     for (const order of orders) this.#obey(order, governed);
     const coveredW = orders.reduce((sum, { limitW }) => sum + limitW, 0);
-    const busW = busOfList(nestedLimiter, reading, this.#use, Math.max(neededW - coveredW, 0));
+    const busW = batteryShareW(nestedLimiter, reading, this.#use, Math.max(neededW - coveredW, 0));
     this.#govern(fed, busW);
     this.#state = this.#stateOf(governed);
   }
@@ -140,7 +146,7 @@ export class Governor {
     let leftW = busW;
     for (const { setting, inverter } of fed) {
       const outputW = inverter.reading.acW;
-      const limitW = limitOfFed(
+      const limitW = newInverterLimit(
         {
           outputW,
           limitW: this.#limits[setting.serial] ?? outputW,
@@ -206,8 +212,8 @@ export class Governor {
   #report(): void {
     const { clock, console, config, generation } = this.#device;
     const isQuiet = generation.hasVerboseLogging && !config.nestedLimiter.verbose_logging;
-    if (isQuiet || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
-    this.#toldMs = clock.uptimeMs();
+    if (isQuiet || clock.uptimeMs() - this.#reportedMs < TELL_MS) return;
+    this.#reportedMs = clock.uptimeMs();
     const source = this.#use.mayDischarge ? "battery allowed" : "solar only";
     console.log(dplEntry(`state ${this.#state}, limits ${this.limitW} W, ${source}`));
   }

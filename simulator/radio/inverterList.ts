@@ -1,9 +1,9 @@
 import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import { aboveStop, type Level, passesAll, startReached } from "./batteryUse.ts";
 
-// The limiter of 2026.03.31, which governs a list of inverters. Source: its power limiter.
+// The power limiter of 2026.03.31, which controls a list of inverters. Source: the power limiter of that release.
 
-/** Efficiency of inverters that it reckons with. */
+/** Inverter efficiency that the limiter assumes. */
 const EFFICIENCY = 0.95;
 
 export interface ListSettings extends BatteryThresholds {
@@ -12,7 +12,7 @@ export interface ListSettings extends BatteryThresholds {
   readonly battery_always_use_at_night: boolean;
 }
 
-/** Its inputs. Powers in W. */
+/** Inputs of the limiter. Powers in W. */
 export interface ListReading {
   readonly level: Level;
   readonly hasBatteryInverter: boolean;
@@ -24,30 +24,30 @@ export interface ListReading {
   readonly dischargeLimitW: number;
 }
 
-/** Its memory. */
-export interface ListUse {
+/** State of the limiter between rounds. */
+export interface ListState {
   readonly mayDischarge: boolean;
   readonly passesAll: boolean;
-  /** A night's use began between the thresholds. */
+  /** Discharging began at night, between the thresholds. */
   readonly isNightly: boolean;
   readonly level: Level | undefined;
 }
 
-/** Before its first round. */
-export const noListUse: ListUse = {
+/** State before the first round. */
+export const initialListState: ListState = {
   mayDischarge: false,
   passesAll: false,
   isNightly: false,
   level: undefined,
 };
 
-/** Its memory after a round. */
-export function useOfList(set: ListSettings, reading: ListReading, before: ListUse): ListUse {
+/** State of the limiter after a round. */
+export function stepList(set: ListSettings, reading: ListReading, before: ListState): ListState {
   const { voltageV, drawnW } = before.level ?? reading.level;
   const level = { socPct: reading.level.socPct, voltageV, drawnW };
   const starts = startReached(level, set);
   const canPassAll = set.solar_passthrough_enabled && reading.solarW !== undefined && starts;
-  // No spread of objects: a simulated year asks this millions of times.
+  // No object spread: a simulated year calls this millions of times.
   const { mayDischarge, isNightly } = discharge(set, reading, { level, starts, before });
   return {
     mayDischarge,
@@ -57,17 +57,17 @@ export function useOfList(set: ListSettings, reading: ListReading, before: ListU
   };
 }
 
-interface Now {
+interface RoundStart {
   readonly level: Level;
   readonly starts: boolean;
-  readonly before: ListUse;
+  readonly before: ListState;
 }
 
 function discharge(
   set: ListSettings,
   { hasBatteryInverter, isDay }: ListReading,
-  { level, starts, before: { mayDischarge, isNightly } }: Now,
-): Pick<ListUse, "mayDischarge" | "isNightly"> {
+  { level, starts, before: { mayDischarge, isNightly } }: RoundStart,
+): Pick<ListState, "mayDischarge" | "isNightly"> {
   if (!hasBatteryInverter) return { mayDischarge: false, isNightly };
   if (isNightly && isDay) return { mayDischarge: starts, isNightly: false };
   const stop = aboveStop(level, set);
@@ -77,11 +77,11 @@ function discharge(
   return nightBegins ? { mayDischarge: true, isNightly: true } : { mayDischarge, isNightly };
 }
 
-/** Share of the demand that the inverters on the battery may give together, W. */
-export function busOfList(
+/** Part of the demand that the inverters on the battery may supply together, W. */
+export function batteryShareW(
   set: ListSettings,
   reading: ListReading,
-  use: ListUse,
+  use: ListState,
   wantedW: number,
 ): number {
   if (reading.isChargerAutomatic && !use.passesAll) return 0;
@@ -95,16 +95,16 @@ export function busOfList(
 }
 
 /** An inverter on the battery, with its limits in W. */
-export interface Fed {
+export interface BatteryInverter {
   readonly outputW: number;
   readonly limitW: number;
   readonly lowerW: number;
   readonly upperW: number;
 }
 
-/** The new limit of such an inverter: 0 for standby, undefined where it stays as it is. */
-export function limitOfFed(
-  { outputW, limitW, lowerW, upperW }: Fed,
+/** New limit of an inverter on the battery, W: 0 for standby, undefined if the limit stays. */
+export function newInverterLimit(
+  { outputW, limitW, lowerW, upperW }: BatteryInverter,
   wantedW: number,
   hysteresisW: number,
 ): number | undefined {

@@ -6,7 +6,7 @@ import { expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { dialogCases, hubDialogs, isBuilt, type DialogCase } from "../support/dialogs.ts";
-import { lostInLargeText } from "../support/largeText.ts";
+import { findLargeTextFaults } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
 import { walkedOf } from "../support/walks.ts";
@@ -27,7 +27,7 @@ async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string
 
 async function expectSoundDialog(page: Page): Promise<void> {
   await expectSoundInBothThemes(page, "dialog");
-  expect(await lostInLargeText(page, "dialog")).toEqual([]);
+  expect(await findLargeTextFaults(page, "dialog")).toEqual([]);
 }
 
 interface World {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openApp } from "../support/app.ts";
 import { accessibilityProblems, contrastProblems } from "../support/axe.ts";
 import { phone, visit, type Visit } from "../support/browser.ts";
-import { cutTexts, smallTargets, stickingOut } from "../support/layout.ts";
+import { cutTexts, smallTargets, overflowingElements } from "../support/layout.ts";
 
 const pageWith = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Planted</title><link rel="icon" href="data:,"></head><body><main>${body}</main></body></html>`;
@@ -48,7 +48,7 @@ describe("the instruments of the end-to-end tests notice what they are for", () 
   it("nothing on a sound page", async () => {
     await open("/sound");
     expect(await accessibilityProblems(visited.page)).toEqual([]);
-    expect(await stickingOut(visited.page)).toEqual([]);
+    expect(await overflowingElements(visited.page)).toEqual([]);
     expect(visited.complaints).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe("the instruments of the end-to-end tests notice what they are for", () 
 
   it("a page wider than a phone is seen, and what makes it so", async () => {
     await open("/wide");
-    expect(await stickingOut(visited.page)).toEqual([expect.stringContaining("Too wide")]);
+    expect(await overflowingElements(visited.page)).toEqual([expect.stringContaining("Too wide")]);
   });
 
   it.each(["/logs", "/throws", "/rejects"])("%s is a complaint", async (path) => {
@@ -113,7 +113,7 @@ it("planted faults of layout are found", async () => {
     outside.style.marginLeft = "400px";
     document.querySelector("header")?.append(outside);
   });
-  expect(await stickingOut(page)).toHaveLength(1);
+  expect(await overflowingElements(page)).toHaveLength(1);
   expect(await cutTexts(page)).toHaveLength(1);
   expect(await smallTargets(page)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { dialogCases, isBuilt } from "../support/dialogs.ts";
 import { applicationImage } from "../support/firmware.ts";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { hostileMix, longMix, nameMix, poison, textsOf } from "../support/hostileGateway.ts";
-import { lasting, resize, stickingOut } from "../support/layout.ts";
+import { persistentFaults, resize, overflowingElements } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
 import { unfold } from "../support/unfold.ts";
@@ -23,9 +23,12 @@ async function fill(app: App, path: string): Promise<void> {
 /** Faults of the present view on a phone, whose size the window then keeps, and on a desk. */
 async function look(page: Page): Promise<readonly string[]> {
   await unfold(page);
-  const findings = [...(await page.evaluate(hostileFindings)), ...(await stickingOut(page))];
+  const findings = [
+    ...(await page.evaluate(hostileFindings)),
+    ...(await overflowingElements(page)),
+  ];
   await resize(page, desktop);
-  findings.push(...(await lasting(page, () => stickingOut(page))));
+  findings.push(...(await persistentFaults(page, () => overflowingElements(page))));
   await resize(page, phone);
   return findings;
 }

@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { lasting, stickingOut } from "../support/layout.ts";
+import { persistentFaults, overflowingElements } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { specifiedCalls } from "../support/reliability/places.ts";
 import { unfold } from "../support/unfold.ts";
@@ -50,7 +50,7 @@ it.each(walkedOf([1e308, -1e9, 123_456_789.123]))(
       await page.evaluate((to) => history.pushState(null, "", to), path);
       await untilShown(app);
       await unfold(page);
-      const look = await lasting(page, () => stickingOut(page));
+      const look = await persistentFaults(page, () => overflowingElements(page));
       found.push(...look.map((finding) => `${path}: ${finding}`));
     }
     expect(found).toEqual([]);

@@ -6,7 +6,7 @@ import { phone, visit } from "../support/browser.ts";
 import { nameMix, poison, textsOf } from "../support/hostileGateway.ts";
 import { testHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
-import { lasting, stickingOut } from "../support/layout.ts";
+import { persistentFaults, overflowingElements } from "../support/layout.ts";
 import { root } from "../support/sources.ts";
 import { unfold } from "../support/unfold.ts";
 
@@ -44,7 +44,7 @@ it("no page of a hub is wider than a phone, however long the words of its names 
     await page.locator("main h1").waitFor({ state: "attached" });
     await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
     await unfold(page);
-    const look = await lasting(page, () => stickingOut(page));
+    const look = await persistentFaults(page, () => overflowingElements(page));
     found.push(...look.map((finding) => `${path}: ${finding}`));
     expect(page.url()).toBe(address(path));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectLegiblePage, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { lostInLargeText } from "../support/largeText.ts";
+import { findLargeTextFaults } from "../support/largeText.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 import { areAllWalked } from "../support/walks.ts";
 
@@ -32,7 +32,7 @@ describe.each(areAllWalked ? faces : [longest])(
           else await expectLegiblePage(app.page);
           titles.add(await app.page.title());
           if (sizes === "") continue;
-          lost.push(...(await lostInLargeText(app.page)).map((line) => `${path}, ${line}`));
+          lost.push(...(await findLargeTextFaults(app.page)).map((line) => `${path}, ${line}`));
         }
         expect(lost).toEqual([]);
         expect(titles.size).toBe(paths.length);

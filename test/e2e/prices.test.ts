@@ -47,14 +47,14 @@ it.runIf(areAllWalked)(
     await page.getByText("Prices and CO₂").click();
     await page.getByLabel("Currency").selectOption("CHF");
     // Typed prices count at once on this page, and for others once they are saved.
-    const saved = page.getByText(/^-?[\d.,]+\sCHF$|^CHF\s-?[\d.,]+$/).first();
-    await saved.waitFor();
-    const before = await saved.textContent();
+    const savedAmount = page.getByText(/^-?[\d.,]+\sCHF$|^CHF\s-?[\d.,]+$/).first();
+    await savedAmount.waitFor();
+    const before = await savedAmount.textContent();
     await page.getByLabel("Import per kWh").fill("0.9");
     await page.getByText(/^Save these prices/).waitFor();
-    await expect.poll(() => saved.textContent()).not.toBe(before);
+    await expect.poll(() => savedAmount.textContent()).not.toBe(before);
     await page.getByText("Prices and CO₂").click();
-    await expect.poll(() => saved.count()).toBe(0);
+    await expect.poll(() => savedAmount.count()).toBe(0);
     await page.getByText("Prices and CO₂").click();
     await page.getByLabel("Currency").selectOption("CHF");
     await page.getByRole("button", { name: "Save prices" }).click();

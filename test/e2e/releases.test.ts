@@ -12,7 +12,7 @@ import { imageReleases, isImageRelease, mostBytes, stockBytes } from "../../embe
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
 import { menuLinks } from "../support/menuLinks.ts";
-import { notInImage } from "../support/packs.ts";
+import { routesOutsideImage } from "../support/packs.ts";
 import { control } from "../support/settingsPage.ts";
 import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts";
 
@@ -91,7 +91,9 @@ function linksOf(profile: GatewayProfile, { isEmbedded }: Build) {
   const links = menuWithout(absentPages(profile)).flatMap((item) =>
     item.kind === "link" ? [item] : item.links,
   );
-  return links.filter(({ id }) => !isEmbedded || !notInImage.some((route) => route.id === id));
+  return links.filter(
+    ({ id }) => !isEmbedded || !routesOutsideImage.some((route) => route.id === id),
+  );
 }
 
 async function visitMenu(app: App, profile: GatewayProfile, opened: Build): Promise<void> {

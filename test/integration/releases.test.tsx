@@ -8,7 +8,7 @@ import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../support/gatewayClient.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
-import { notInImage } from "../support/packs.ts";
+import { routesOutsideImage } from "../support/packs.ts";
 import { walkedReleases } from "../support/walks.ts";
 
 holdTimeInEach();
@@ -35,7 +35,7 @@ test.each(walkedReleases)("%s: every page that the menu names", async (firmware)
   await passUntil(() => !isBusy(), 30);
   const links = menuWithout(absentPages(profile))
     .flatMap((item) => (item.kind === "link" ? [item] : item.links))
-    .filter(({ id }) => !notInImage.some((route) => route.id === id));
+    .filter(({ id }) => !routesOutsideImage.some((route) => route.id === id));
   const hrefs = links.map(({ path }) => path);
   const menu = await linksIn(container.querySelector("nav"));
   expect(menu.filter((path) => hrefs.includes(path))).toEqual(hrefs);

@@ -18,7 +18,7 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constantFrom("clear" as const, "hold" as const, "release" as const) }),
 );
 
-/** The plainest log that could do the same: it copies everything all the time. */
+/** Reference for `ConsoleLog`: a log that copies all lines at each action. */
 class PlainLog {
   lines: readonly { readonly id: number; readonly text: string }[] = [];
   #next = 0;
@@ -65,7 +65,7 @@ function perform(log: ConsoleLog, action: Action): void {
   else log[action.kind]();
 }
 
-it("shows after any course of events what a log shows that copies everything", () => {
+it("has the rows of the plain log after any sequence of actions", () => {
   fc.assert(
     fc.property(fc.array(anyAction, { maxLength: 80 }), (actions) => {
       const log = new ConsoleLog(limits);

@@ -10,7 +10,7 @@ import { accessibilityProblems, contrastProblems } from "./axe.ts";
 import { build, type Build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
 import { keptBy, openInside, serveFiles } from "./insideDemonstration.ts";
-import { lasting, stickingOut } from "./layout.ts";
+import { persistentFaults, overflowingElements } from "./layout.ts";
 import { root } from "./sources.ts";
 import { steerGateway } from "./steeredGateway.ts";
 import { steering, type WorldPlan } from "./steering.ts";
@@ -44,13 +44,13 @@ export interface App extends Visit {
 /** Fails when axe finds anything, or when something sticks out of the page to the right. */
 export async function expectSoundPage(page: Page, part?: string): Promise<void> {
   expect(await accessibilityProblems(page, part)).toEqual([]);
-  expect(await lasting(page, () => stickingOut(page))).toEqual([]);
+  expect(await persistentFaults(page, () => overflowingElements(page))).toEqual([]);
 }
 
 /** The same of contrast and width alone, which another theme and other words change. */
 export async function expectLegiblePage(page: Page, part?: string): Promise<void> {
   expect(await contrastProblems(page, part)).toEqual([]);
-  expect(await lasting(page, () => stickingOut(page))).toEqual([]);
+  expect(await persistentFaults(page, () => overflowingElements(page))).toEqual([]);
 }
 
 /** All of it with the colours of both themes, after which the page is light. */

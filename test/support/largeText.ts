@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { phone } from "./browser.ts";
-import { cutTexts, lasting, resize, smallTargets, stickingOut } from "./layout.ts";
+import { cutTexts, persistentFaults, resize, smallTargets, overflowingElements } from "./layout.ts";
 import { walkedOf } from "./walks.ts";
 
-// Ordered by text size, whose change takes as long as another window. A large window with double text has as many rem
-// as the narrowest bar, and no width divides the texts of a phone.
-const sights = [
+// Views in order of text size: a change of it takes as long as another window. The large window with double text has as
+// many rem as the narrowest window with a side bar.
+const views = [
   ["text of double size", { width: 1280, height: 800 }, 32],
   ...walkedOf(
     [["of double size in a large window", { width: 2560, height: 1200 }, 32]] as const,
@@ -20,13 +20,13 @@ const sights = [
   ["zoomed to 400 %", { width: 320, height: 256 }, 16],
 ] as const;
 
-/** Gives a function that sets the size of text as a person does it, in the settings of the browser, in px. */
-async function textSizes(page: Page): Promise<(standard: number) => Promise<void>> {
+/** Returns a function that sets the browser's standard text size, in px. */
+async function createTextSizer(page: Page): Promise<(standard: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
-  let known = 16;
+  let current = 16;
   return async (standard) => {
-    if (standard === known) return;
-    known = standard;
+    if (standard === current) return;
+    current = standard;
     await session.send("Page.setFontSizes", { fontSizes: { standard } });
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
@@ -35,21 +35,21 @@ async function textSizes(page: Page): Promise<(standard: number) => Promise<void
 }
 
 async function findMisplaced(page: Page, within?: string): Promise<readonly string[]> {
-  // The last is the innermost: its ancestors stick out with it.
-  return [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, within))];
+  // The last element is the innermost: its ancestors stick out with it.
+  return [...(await overflowingElements(page)).slice(-2), ...(await cutTexts(page, within))];
 }
 
 /**
- * Losses of a page or dialog in large text and in windows of any size, and small targets: a line each. The window
- * starts as a phone's.
+ * Faults of a page or dialog in large text and in windows of several sizes, and controls that are too small for a
+ * finger: a line each. The window must have the size of a phone, and has it again at the end.
  */
-export async function lostInLargeText(page: Page, within?: string): Promise<readonly string[]> {
-  const setTextSize = await textSizes(page);
+export async function findLargeTextFaults(page: Page, within?: string): Promise<readonly string[]> {
+  const setTextSize = await createTextSizer(page);
   const problems = (await smallTargets(page, within)).map((line) => `small: ${line}`);
-  for (const [name, viewport, size] of sights) {
+  for (const [name, viewport, size] of views) {
     await setTextSize(size);
     await resize(page, viewport);
-    const lines = await lasting(page, () => findMisplaced(page, within));
+    const lines = await persistentFaults(page, () => findMisplaced(page, within));
     problems.push(...lines.map((line) => `${name}: ${line}`));
   }
   await setTextSize(16);

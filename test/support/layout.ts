@@ -24,27 +24,27 @@ async function twoFrames(page: Page): Promise<void> {
  * Faults of the layout that persist: on a busy machine a resized page may show the old rules for longer than two
  * frames.
  */
-export async function lasting(
+export async function persistentFaults(
   page: Page,
-  look: () => Promise<readonly string[]>,
+  findFaults: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  let found = await look();
-  for (let again = 0; again < 60 && found.length > 0; again += 1) {
+  let faults = await findFaults();
+  for (let tries = 0; tries < 60 && faults.length > 0; tries += 1) {
     await twoFrames(page);
-    found = await look();
+    faults = await findFaults();
   }
-  return found;
+  return faults;
 }
 
 /**
- * Elements that stick out of the page to the right although nothing around them scrolls: a line each,
- * empty when a phone shows the page without sideways scrolling.
+ * Elements that stick out of the window to the right, a line each: they make the page scroll sideways, or are cut off
+ * in the top bar.
  */
-export async function stickingOut(page: Page): Promise<readonly string[]> {
+export async function overflowingElements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const isWide = document.documentElement.scrollWidth > width;
-    // An overflow of the fixed bar makes no page wider.
+    // The bar is fixed: its overflow does not make the page wider.
     const found = [...document.querySelectorAll(isWide ? "body *" : "body > * > header *")].filter(
       (element) => element.getBoundingClientRect().right > width + 0.5,
     );

@@ -5,11 +5,12 @@ import { record } from "#app/record/pack.ts";
 import { sky } from "#app/record/skyPack.ts";
 import { install } from "#app/shared/slots.ts";
 
-// As in src/entries/hosted.ts, where no hub serves the page.
+// The packs of src/entries/hosted.ts for a page that no hub records.
 install(core, record, extras, sky, hosted);
 
 const inImage = [core, record].flatMap(({ routes = [] }) => routes.map(({ path }) => path));
 
-export const notInImage = [sky, hosted]
+/** Routes of the hosted page that a firmware image lacks. */
+export const routesOutsideImage = [sky, hosted]
   .flatMap(({ routes = [] }) => routes)
   .filter(({ path }) => !inImage.includes(path));

@@ -4,10 +4,10 @@ import { routes } from "#app/shared/slots.ts";
 import type { App } from "./app.ts";
 import { build } from "./builds.ts";
 import { pathInside } from "./insideDemonstration.ts";
-import { notInImage } from "./packs.ts";
+import { routesOutsideImage } from "./packs.ts";
 import { pass } from "./time.ts";
 
-const others = build.isEmbedded ? notInImage : [];
+const others = build.isEmbedded ? routesOutsideImage : [];
 
 /** The routes of 2024.03.07. */
 export const pageRoutes = routes().filter(

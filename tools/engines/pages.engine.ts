@@ -5,7 +5,7 @@ import { profileOf } from "#protocol/firmware/profile.ts";
 import { startSimulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 import { read } from "../../test/support/gatewayClient.ts";
 import { startTestHub } from "../../test/support/hub.ts";
-import { notInImage } from "../../test/support/packs.ts";
+import { routesOutsideImage } from "../../test/support/packs.ts";
 import { walkedReleases } from "../../test/support/walks.ts";
 import { type Engine, keys } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
@@ -42,7 +42,8 @@ const insight = [
 ] as const;
 
 /** A gateway without a hub has none of the hub's pages. */
-const isOfGateway = ({ id }: { readonly id: string }) => notInImage.every((hub) => hub.id !== id);
+const isOfGateway = ({ id }: { readonly id: string }) =>
+  routesOutsideImage.every((hub) => hub.id !== id);
 
 it("has both engines: apt-get install firefox-esr webkit2gtk-driver xvfb", () => {
   expect(names.filter((name) => engines[name] === undefined)).toEqual([]);

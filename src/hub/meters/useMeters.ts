@@ -4,36 +4,36 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
 import { changeMeters, readMeters } from "../admin.ts";
 
-const everyMs = 5_000;
+const intervalMs = 5_000;
 
-interface ReadMeters {
+interface MetersReply {
   readonly meters: readonly ShownMeter[];
   /** When they were read. */
   readonly atMs: number;
 }
 
-/** The meters of the hub, read again every 5 s while the page is seen. */
+/** The meters of the hub, read every 5 s while the page is visible. */
 export function useMeters(authdata: string) {
-  const [read, setRead] = useState<ReadMeters>();
+  const [read, setRead] = useState<MetersReply>();
   const [failure, setFailure] = useState<GatewayError>();
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
-    const look = async (): Promise<void> => {
+    let isUnmounted = false;
+    const poll = async (): Promise<void> => {
       try {
         const { meters } = await readMeters(authdata);
-        if (isGone) return;
+        if (isUnmounted) return;
         setRead({ meters, atMs: Date.now() });
         setFailure(undefined);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
-        if (!isGone) setFailure(error);
+        if (!isUnmounted) setFailure(error);
       }
-      if (!isGone) stop = whenSeen(everyMs, () => void look());
+      if (!isUnmounted) stop = whenSeen(intervalMs, () => void poll());
     };
-    void look();
+    void poll();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [authdata]);
@@ -41,8 +41,8 @@ export function useMeters(authdata: string) {
     ...read,
     failure,
     /** Rejects with a `GatewayError`. */
-    change: async (wanted: MeterChange): Promise<void> => {
-      const { meters } = await changeMeters(authdata, wanted);
+    change: async (change: MeterChange): Promise<void> => {
+      const { meters } = await changeMeters(authdata, change);
       setRead({ meters, atMs: Date.now() });
     },
   };

@@ -17,7 +17,7 @@ export function PlaceDoubt({ verdict, sky: { place, model } }: PlaceDoubtProps) 
   const { t } = useTexts("sky");
   const formats = useFormats();
   const isPrivate = useAtomValue(privacyAtom);
-  // The light tells a degree or two, no more.
+  // The light gives the longitude to within a degree or two.
   const light =
     model.lightLongitudeDeg === undefined ? undefined : Math.round(model.lightLongitudeDeg);
   const lightText = light === undefined || isPrivate ? undefined : `${formats.number(light)}°`;

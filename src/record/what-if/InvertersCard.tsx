@@ -6,14 +6,14 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 
 interface InvertersCardProps {
   readonly sources: readonly SourceInfo[];
-  /** Their serials. */
+  /** Serials of the inverters on the battery. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 const prefix = "inv ";
 
-/** The inverters that the present battery feeds: its part of the record is taken out by them. */
+/** Choice of the inverters on the present battery: their power is subtracted from the record. */
 export function InvertersCard({ sources, chosen, onChange }: InvertersCardProps) {
   const { t } = useTexts("whatIf");
   const mask = useSerialMask();
@@ -28,7 +28,7 @@ export function InvertersCard({ sources, chosen, onChange }: InvertersCardProps)
             label={name ?? mask(serial)}
             value={chosen.includes(serial)}
             onChange={(isOn) =>
-              onChange(isOn ? [...chosen, serial] : chosen.filter((one) => one !== serial))
+              onChange(isOn ? [...chosen, serial] : chosen.filter((other) => other !== serial))
             }
           />
         );

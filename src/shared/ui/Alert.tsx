@@ -23,10 +23,10 @@ interface AlertProps {
  */
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
   const { t } = useTexts();
-  const urgent = variant === "danger" || variant === "warning";
+  const isUrgent = variant === "danger" || variant === "warning";
   const ref = useFocusKept();
   return (
-    <div ref={ref} role={urgent ? "alert" : "status"} css={[alertCss, variants[variant]]}>
+    <div ref={ref} role={isUrgent ? "alert" : "status"} css={[alertCss, variants[variant]]}>
       <Icon name={variant} />
       <div css={textCss}>
         <span css={visuallyHidden}>{t(`alert.${variant}`)}: </span>

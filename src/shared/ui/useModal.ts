@@ -4,8 +4,8 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /**
- * Shows a dialog element as a modal for as long as its component is mounted: natively, or by hand
- * where the browser knows no `showModal` (Safari 14, Firefox 78). Gives focus back at the end.
+ * Shows a dialog element as a modal while its component is mounted; browsers without `showModal` (Safari 14, Firefox
+ * 78) get the attribute `open`. Restores the focus at the end.
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   const closeRef = useRef(onClose);
@@ -13,7 +13,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
     closeRef.current = onClose;
   });
 
-  // Before it is painted: a later effect would take the focus from a field that somebody already types in.
+  // Before paint: a later effect could take the focus from a field in which the user already types.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
@@ -32,7 +32,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
           event.preventDefault();
           event.stopPropagation();
           close();
-        } else if (event.key === "Tab") keepFocus(dialog, event);
+        } else if (event.key === "Tab") trapFocus(dialog, event);
       },
       mousedown: (event: MouseEvent) => {
         if (event.target === dialog) close();
@@ -47,7 +47,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
       dialog.removeEventListener("mousedown", listeners.mousedown);
       unlock();
       hide();
-      giveBack(opener);
+      restoreFocus(opener);
     };
   }, [ref]);
 }
@@ -67,14 +67,14 @@ function show(dialog: HTMLDialogElement): () => void {
 }
 
 /** Focus returns to the opener, or to the page if the opener is gone, such as a link of a closed menu. */
-function giveBack(opener: Element | null): void {
+function restoreFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement !== opener) {
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   }
 }
 
-function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
   );

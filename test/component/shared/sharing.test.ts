@@ -11,7 +11,7 @@ function browser() {
   const tabs: { hear: (message: TabMessage) => void; isDead: boolean }[] = [];
   const connections: { tab: number; path: string; listener: SocketListener; isClosed: boolean }[] =
     [];
-  const said: TabMessage["kind"][] = [];
+  const sentKinds: TabMessage["kind"][] = [];
   let lease: Lease | undefined;
 
   function openTab() {
@@ -19,7 +19,7 @@ function browser() {
     const me = { hear: (_message: TabMessage) => undefined as void, isDead: false };
     tabs.push(me);
     let isVisible = true;
-    let tellVisibility: (() => void) | undefined;
+    let notifyVisibility: (() => void) | undefined;
     const open: OpenSocket = (path, listener) => {
       const connection = { tab: own, path, listener, isClosed: false };
       connections.push(connection);
@@ -31,7 +31,7 @@ function browser() {
       visibility: {
         isVisible: () => isVisible && !me.isDead,
         onChange(listener) {
-          tellVisibility = listener;
+          notifyVisibility = listener;
           return () => undefined;
         },
       },
@@ -44,7 +44,7 @@ function browser() {
         me.hear = hear;
         return {
           say(message) {
-            said.push(message.kind);
+            sentKinds.push(message.kind);
             const others = tabs.filter((other) => other !== me && !other.isDead);
             if (!me.isDead) queueMicrotask(() => others.forEach((other) => other.hear(message)));
           },
@@ -55,14 +55,14 @@ function browser() {
     let drops = 0;
     let opens = 0;
     const show = (path: string): FeedSocket => {
-      // As for a socket of the platform, nothing may be told before its owner holds it.
-      let isHeld = false;
+      // As with a WebSocket, no event may come before the caller has the socket.
+      let isReturned = false;
       const socket = shared(path, {
-        onOpen: () => (opens += isHeld ? 1 : 0),
+        onOpen: () => (opens += isReturned ? 1 : 0),
         onText: (text) => texts.push(text),
         onClose: () => (drops += 1),
       });
-      isHeld = true;
+      isReturned = true;
       return socket;
     };
     return {
@@ -70,26 +70,26 @@ function browser() {
       drops: () => drops,
       opens: () => opens,
       show,
-      /** Ends without a word, as a crashed tab does: its sockets end, its timers tell nothing. */
+      /** Ends the tab as a crash does: its sockets close, and it sends no more messages. */
       kill() {
         me.isDead = true;
         for (const connection of connections.filter(({ tab }) => tab === own)) {
           connection.isClosed = true;
         }
       },
-      see(next: boolean) {
+      setVisible(next: boolean) {
         isVisible = next;
-        tellVisibility?.();
+        notifyVisibility?.();
       },
     };
   }
 
-  const living = () => connections.filter(({ isClosed }) => !isClosed);
-  const say = (path: string, text: string) =>
-    living()
+  const openConnections = () => connections.filter(({ isClosed }) => !isClosed);
+  const receive = (path: string, text: string) =>
+    openConnections()
       .filter((connection) => connection.path === path)
       .forEach(({ listener }) => listener.onText(text));
-  return { openTab, living, say, said, connections };
+  return { openTab, openConnections, receive, sentKinds, connections };
 }
 
 const settle = (ms = 1_500) => vi.advanceTimersByTimeAsync(ms);
@@ -97,32 +97,32 @@ const settle = (ms = 1_500) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("eight tabs hear one connection for each feed", async () => {
-  const { openTab, living, say } = browser();
+test("eight tabs share a connection for each feed", async () => {
+  const { openTab, openConnections, receive } = browser();
   const tabs = Array.from({ length: 8 }, openTab);
   for (const tab of tabs) tab.show("/livedata");
   tabs[5]?.show("/batterylivedata");
   await settle();
   expect(
-    living()
+    openConnections()
       .map(({ path }) => path)
       .sort(),
   ).toEqual(["/batterylivedata", "/livedata"]);
-  say("/livedata", "news");
+  receive("/livedata", "news");
   await settle(10);
   expect(tabs.map(({ texts }) => texts)).toEqual(tabs.map(() => ["news"]));
 });
 
 test("when the leading tab dies another has live values within five seconds", async () => {
-  const { openTab, living, say } = browser();
+  const { openTab, openConnections, receive } = browser();
   const [first, second] = [openTab(), openTab()];
   first.show("/livedata");
   second.show("/livedata");
   await settle();
   first.kill();
   await settle(5_000);
-  expect(living()).toMatchObject([{ tab: 1, path: "/livedata" }]);
-  say("/livedata", "again");
+  expect(openConnections()).toMatchObject([{ tab: 1, path: "/livedata" }]);
+  receive("/livedata", "again");
   await settle(10);
   expect(second.texts).toEqual(["again"]);
 });
@@ -150,7 +150,7 @@ test("messages of another shape are ignored by all tabs", async () => {
 });
 
 test("the feeds of a tab that died are closed, however the clock is set meanwhile", async () => {
-  const { openTab, living } = browser();
+  const { openTab, openConnections } = browser();
   const [first, second] = [openTab(), openTab()];
   first.show("/livedata");
   second.show("/batterylivedata");
@@ -158,11 +158,11 @@ test("the feeds of a tab that died are closed, however the clock is set meanwhil
   second.kill();
   vi.setSystemTime(Date.now() - 86_400_000);
   await settle(10_000);
-  expect(living()).toMatchObject([{ tab: 0, path: "/livedata" }]);
+  expect(openConnections()).toMatchObject([{ tab: 0, path: "/livedata" }]);
 });
 
-test("a tab that shows a feed again, which another kept open meanwhile, is told that it is open", async () => {
-  const { openTab, living } = browser();
+test("a tab that shows a feed again, which another tab kept open, is told that it is open", async () => {
+  const { openTab, openConnections } = browser();
   const tabs = [openTab(), openTab()];
   const sockets = tabs.map((tab) => tab.show("/livedata"));
   await settle();
@@ -174,62 +174,62 @@ test("a tab that shows a feed again, which another kept open meanwhile, is told 
     await settle();
     expect(tab.opens()).toBe(before + 1);
   }
-  expect(living()).toHaveLength(1);
+  expect(openConnections()).toHaveLength(1);
 });
 
-test("a leading tab that is hidden hands over at once, and no seen tab means no socket", async () => {
-  const { openTab, living } = browser();
+test("a leading tab that is hidden hands over at once, and hidden tabs have no socket", async () => {
+  const { openTab, openConnections } = browser();
   const [first, second] = [openTab(), openTab()];
   const socket = first.show("/livedata");
   second.show("/livedata");
   await settle();
-  first.see(false);
+  first.setVisible(false);
   socket.close();
   await settle(300);
-  expect(living()).toMatchObject([{ tab: 1 }]);
-  second.see(false);
+  expect(openConnections()).toMatchObject([{ tab: 1 }]);
+  second.setVisible(false);
   await settle(10);
-  expect(living()).toEqual([]);
+  expect(openConnections()).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a feed that no tab shows any more is closed, also when its tab died", async () => {
-  const { openTab, living } = browser();
+  const { openTab, openConnections } = browser();
   const [first, second] = [openTab(), openTab()];
   first.show("/livedata");
   second.show("/console");
   await settle();
-  expect(living()).toHaveLength(2);
+  expect(openConnections()).toHaveLength(2);
   second.kill();
   await settle(10_000);
-  expect(living().map(({ path }) => path)).toEqual(["/livedata"]);
+  expect(openConnections().map(({ path }) => path)).toEqual(["/livedata"]);
 });
 
-test("a connection that is lost is told to every tab, each asks again in its own time", async () => {
-  const { openTab, living } = browser();
+test("a lost connection is reported to every tab, and each reconnects in its own time", async () => {
+  const { openTab, openConnections } = browser();
   const [first, second] = [openTab(), openTab()];
   first.show("/livedata");
   second.show("/livedata");
   await settle();
-  const [connection] = living();
+  const [connection] = openConnections();
   connection?.listener.onClose();
   await settle(10);
   expect([first.drops(), second.drops()]).toEqual([1, 1]);
   second.show("/livedata");
   await settle(10);
-  expect(living().filter((other) => other !== connection)).toHaveLength(1);
+  expect(openConnections().filter((other) => other !== connection)).toHaveLength(1);
 });
 
-test("a tab that is alone passes nothing on, until another listens", async () => {
-  const { openTab, say, said } = browser();
+test("a single tab broadcasts no messages until another tab listens", async () => {
+  const { openTab, receive, sentKinds } = browser();
   openTab().show("/livedata");
   await settle();
-  say("/livedata", "to nobody");
-  expect(said).not.toContain("text");
+  receive("/livedata", "to nobody");
+  expect(sentKinds).not.toContain("text");
   const second = openTab();
   second.show("/livedata");
   await settle();
-  say("/livedata", "to both");
+  receive("/livedata", "to both");
   await settle(10);
   expect(second.texts).toEqual(["to both"]);
 });
@@ -243,7 +243,7 @@ test.each([
   expect(viewOf({ holder: "other", untilMs: 10_000 }, "me", nowMs)).toBe(view);
 });
 
-test("a tab stands for the lead from its first socket on, so that the first picture does not wait for it", () => {
+test("a tab takes the lease with its first socket, so that the first values do not wait for it", () => {
   const open = browserSharing(() => ({ send: ignore, close: ignore }));
   expect(window.localStorage.getItem(storageKeys.socketLease)).toBeNull();
   open("/livedata", { onOpen: ignore, onText: ignore, onClose: ignore });

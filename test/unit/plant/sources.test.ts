@@ -28,7 +28,7 @@ it.each(["", "stack", "inverter", "inv", "inv ", "inv 1 2", "str 1", "str 1 x", 
   (id) => expect(sourceOf(id)).toBeUndefined(),
 );
 
-it("the list has the whole first, then several in one chart, each inverter before its strings", () => {
+it("lists the sun first, then the stacked chart, and each inverter before its strings", () => {
   const ids = [
     "grid",
     "house",
@@ -65,7 +65,7 @@ it.each(Object.keys(sourceKinds))("%s is in the dashboard for Grafana", async (k
   expect([...types, ...ratios]).toContain(kind);
 });
 
-it("what is no power has a mean, of either sign", () => {
+it("a source that is no power has a mean of either sign; a power has two energies", () => {
   const energy = { inWh: 10, outWh: 40, coveredS: 7200 };
   const day = { day: "2026-06-01", energy, peak: undefined, yieldWh: undefined };
   expect(totalsOf(sourceKinds.soc, [day])).toMatchObject({ into: -15, out: 0 });

@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
-import { limitOfFed } from "#simulator/radio/inverterList.ts";
+import { newInverterLimit } from "#simulator/radio/inverterList.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { meterSource } from "#simulator/settings/nested/powermeter.ts";
 import { read } from "../../support/gatewayClient.ts";
@@ -108,7 +108,7 @@ describe("an inverter on the battery of a newer limiter", () => {
     { outputW: 0, limitW: 0, wantedW: 900, newW: 760 },
   ])("at $outputW of $limitW W gets $newW for $wantedW", (row) => {
     const { outputW, limitW, wantedW, hysteresisW = 12, newW } = row;
-    expect(limitOfFed({ outputW, limitW, ...bounds }, wantedW, hysteresisW)).toBe(newW);
+    expect(newInverterLimit({ outputW, limitW, ...bounds }, wantedW, hysteresisW)).toBe(newW);
   });
 });
 

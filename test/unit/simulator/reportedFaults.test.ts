@@ -11,11 +11,11 @@ const roofs = [serials.garage, serials.barn, serials.field];
 const seeds = [1, 2, 3];
 const Value = v.looseObject({ v: v.number() });
 
-function drawGateway(name: ScenarioName, seed: number): Gateway {
+function seededGateway(name: ScenarioName, seed: number): Gateway {
   return createGateway(gatewayOptions(name, { seed }));
 }
 
-// As it is on the wire: the library's schema would judge it.
+// Read with schemas of its own: those of the library may reject or change faulty values.
 const General = v.looseObject({ "0": v.looseObject({ YieldDay: Value }) });
 const Raw = v.looseObject({
   inverters: v.array(
@@ -29,17 +29,17 @@ const Raw = v.looseObject({
   ),
 });
 
-async function raw(gateway: Gateway, query = "") {
+async function readInverters(gateway: Gateway, query = "") {
   return v.parse(Raw, await read(gateway, `/api/livedata/status${query}`)).inverters;
 }
 
 async function yieldDayWh(gateway: Gateway, serial: string): Promise<number> {
-  const [found] = await raw(gateway, `?inv=${serial}`);
+  const [found] = await readInverters(gateway, `?inv=${serial}`);
   return found?.INV?.["0"].YieldDay.v ?? Number.NaN;
 }
 
-/** Yields of the day of the roofs every five seconds of three minutes. */
-async function yields(gateway: Gateway): Promise<readonly (readonly number[])[]> {
+/** Day dayYields of the roofs in Wh, every five seconds for three minutes. */
+async function dayYields(gateway: Gateway): Promise<readonly (readonly number[])[]> {
   const found: number[][] = [];
   for (let atS = 0; atS < 180; atS += 5) {
     gateway.advance(5_000);
@@ -61,14 +61,14 @@ it("night-feed carries the counter of the day through midnight", async () => {
 });
 
 it.each(seeds)("garbled-once has one impossible answer, seed %d", async (seed) => {
-  const found = await yields(drawGateway("garbled-once", seed));
+  const found = await dayYields(seededGateway("garbled-once", seed));
   const high = found.filter((all) => all.some((wh) => wh > 65_535));
   expect(high).toHaveLength(1);
   expect(found.at(-1)?.every((wh) => wh < 20_000)).toBe(true);
 });
 
 it.each(seeds)("garbled-all-day stays too high, seed %d", async (seed) => {
-  const found = await yields(drawGateway("garbled-all-day", seed));
+  const found = await dayYields(seededGateway("garbled-all-day", seed));
   const isHigh = found.map((all) => all.some((wh) => wh > 65_535));
   expect(isHigh[0]).toBe(false);
   expect(isHigh.slice(isHigh.indexOf(true))).not.toContain(false);
@@ -76,18 +76,18 @@ it.each(seeds)("garbled-all-day stays too high, seed %d", async (seed) => {
 });
 
 it.each(seeds)("silent-inverter leaves the last values in place, seed %d", async (seed) => {
-  const gateway = drawGateway("silent-inverter", seed);
+  const gateway = seededGateway("silent-inverter", seed);
   gateway.advance(15_000);
-  const isSilent = async () => {
+  const silentSerials = async () => {
     const { inverters } = await live(gateway);
-    const lost = inverters.filter(
-      (one) => roofs.some((roof) => roof === one.serial) && !one.reachable,
+    const silent = inverters.filter(
+      ({ serial, reachable }) => roofs.some((roof) => roof === serial) && !reachable,
     );
-    return lost.map(({ serial }) => serial);
+    return silent.map(({ serial }) => serial);
   };
-  expect(await isSilent()).toEqual([]);
+  expect(await silentSerials()).toEqual([]);
   gateway.advance(180_000);
-  const [serial = "", ...others] = await isSilent();
+  const [serial = "", ...others] = await silentSerials();
   expect(others).toEqual([]);
   const silent = await inverter(gateway, serial);
   expect(acPower(silent)).toBeGreaterThan(0);
@@ -106,9 +106,11 @@ it("silent-controller grows old", async () => {
 });
 
 it.each(seeds)("unread-limit has the limit 0 while power flows, seed %d", async (seed) => {
-  const gateway = drawGateway("unread-limit", seed);
+  const gateway = seededGateway("unread-limit", seed);
   gateway.advance(400_000);
-  const unread = (await raw(gateway)).filter((one) => one.limit_relative === 0 && one.producing);
+  const unread = (await readInverters(gateway)).filter(
+    ({ limit_relative, producing }) => limit_relative === 0 && producing,
+  );
   expect(unread).toHaveLength(1);
   expect(unread[0]?.limit_absolute).toBe(0);
 });

@@ -20,7 +20,7 @@ interface FirmwareChooserProps {
   readonly status: SystemStatus | undefined;
   readonly onChoose: (file: File | undefined) => void;
   /** Undefined where a file is not compared with its checksum. */
-  readonly onPublish: ((text: string) => void) | undefined;
+  readonly onPublish: (text: string) => void;
   readonly onUpload: (file: File) => void;
 }
 

@@ -30,7 +30,7 @@ export function FirmwarePage() {
   const { restart } = useAtomValue(restartPageAtom);
   const { status, data } = useResource(systemStatus);
   const { state, choose, start, giveUp, retry, judge, inspection } = useFirmware();
-  // The pre-flight compares with the gateway; when that says nothing, it does with less.
+  // The pre-flight check compares the file with the gateway's status; without a status it checks less.
   const isLoading = status === "loading" && data === undefined;
   return (
     <Page title={t("shell:title.firmware")} loading={isLoading}>
@@ -41,7 +41,7 @@ export function FirmwarePage() {
             checked={state.checked}
             status={data}
             onChoose={(file) => void choose(file, data ?? {})}
-            onPublish={inspection?.publish}
+            onPublish={inspection.publish}
             onUpload={start}
           />
         )}

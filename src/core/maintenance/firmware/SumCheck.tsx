@@ -16,31 +16,27 @@ interface SumCheckProps {
   /** Undefined before a file is chosen. */
   readonly checked: CheckedFile | undefined;
   readonly status: SystemStatus | undefined;
-  /**
-   * Receives the pasted text, or the text of the chosen file; undefined where a file is not compared with its
-   * checksum.
-   */
-  readonly onPublish: ((text: string) => void) | undefined;
+  /** Receives the pasted text, or the text of the chosen file. */
+  readonly onPublish: (text: string) => void;
 }
 
-/** More than any list of sums; a file of another kind chosen by mistake is not read whole. */
+/** Larger than any list of checksums; the rest of another file chosen by mistake is not read. */
 const mostBytes = 65_536;
 
 /** The SHA-256 of a file, and its comparison with a published sum. */
 export function SumCheck({ checked, status, onPublish }: SumCheckProps) {
-  return checked && onPublish ? <SumFields {...{ checked, status, onPublish }} /> : null;
+  return checked ? <SumFields {...{ checked, status, onPublish }} /> : null;
 }
 
 interface SumFieldsProps extends SumCheckProps {
   readonly checked: CheckedFile;
-  readonly onPublish: (text: string) => void;
 }
 
 function SumFields({ checked, status, onPublish }: SumFieldsProps) {
   const { t } = useTexts("maintenance");
   const { facts, published = "" } = checked;
   const read = async (file: File | undefined) => {
-    // A file that cannot be read holds no sum.
+    // The text "?" of an unreadable file holds no checksum.
     onPublish(
       (await file
         ?.slice(0, mostBytes)

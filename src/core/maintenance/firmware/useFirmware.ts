@@ -27,7 +27,7 @@ export function useFirmware() {
     if (!file) return dispatch({ kind: "chosen", checked: undefined });
     const preflight = await preflightOf(file, target);
     dispatch({ kind: "chosen", checked: { file, preflight } });
-    return inspection?.inspect(file, target.git_hash ?? "");
+    return inspection.inspect(file, target.git_hash ?? "");
   };
   const start = (file: File) => {
     running.current?.abort();

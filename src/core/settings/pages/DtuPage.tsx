@@ -47,7 +47,7 @@ export const dtuForm = settingsPage({
   sections: sectionsWith(number("pollinterval")),
 });
 
-/** The same for a gateway whose serial may hold letters. */
+/** The form for a gateway whose own serial may have hexadecimal letters. */
 const hexDtuForm: typeof dtuForm = {
   ...dtuForm,
   schema: /* @__PURE__ */ v.looseObject({ ...DtuConfig.entries, serial: HexSerial }),
@@ -55,7 +55,7 @@ const hexDtuForm: typeof dtuForm = {
 
 type Unit = GatewayProfile["units"]["pollInterval"];
 
-/** The same for a gateway that counts its interval in another unit; an unknown unit is sent back unchanged. */
+/** The form for a gateway whose poll interval is in ms or an unknown unit; the latter is shown and sent back unchanged. */
 function withUnit(form: typeof dtuForm, unit: Exclude<Unit, "s">): typeof dtuForm {
   const { serial } = DtuConfig.entries;
   const isMs = unit === "ms";
@@ -72,15 +72,17 @@ function withUnit(form: typeof dtuForm, unit: Exclude<Unit, "s">): typeof dtuFor
   };
 }
 
-const useUnit: () => Unit = () => useAtomValue(profileAtom)?.units.pollInterval ?? "s";
+function useUnit(): Unit {
+  return useAtomValue(profileAtom)?.units.pollInterval ?? "s";
+}
 
 /** The page of the radio settings. */
 export function DtuPage() {
   const isHex = useHexSerials();
   const unit = useUnit();
   const form = useMemo(() => {
-    const known = isHex ? hexDtuForm : dtuForm;
-    return unit !== "s" ? withUnit(known, unit) : known;
+    const base = isHex ? hexDtuForm : dtuForm;
+    return unit === "s" ? base : withUnit(base, unit);
   }, [isHex, unit]);
   return <SettingsPage title="settingsDtu" form={form} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namedTexts } from "../../../embedded/namedTexts.ts";
+import { textMatcher } from "../../../embedded/textMatcher.ts";
 
 const script = [
   't("empty.day")',
@@ -22,5 +22,5 @@ it.each([
   ["settings.mqtt.fields.host.label", false, "a field of a form that is not there"],
   ["settings.engine.newer", false, "the name of its area alone"],
 ])("%s: %s (%s)", (path, isNamed) => {
-  expect(namedTexts(script)(path)).toBe(isNamed);
+  expect(textMatcher(script)(path)).toBe(isNamed);
 });
