@@ -17,11 +17,13 @@ export interface Attempts {
   /**
    * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong
    * passwords of a network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A password
-   * under verification counts as wrong, which bounds parallel guesses; a repeated wrong password counts once; a
-   * previously right password passes first. Rejects when `work` does.
+   * under verification counts as wrong, which bounds parallel guesses; a repeated wrong password counts once. A
+   * previously right password passes first, from elsewhere while that network has guesses left: else the answer would
+   * tell who guesses. Rejects when `work` does.
    */
   check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
-  isKnown(attempt: Pick<Attempt, "realm" | "secret">): boolean;
+  /** Whether this network sent this password before, and it was right. */
+  isKnown(attempt: Attempt): boolean;
 }
 
 interface Count {
@@ -58,13 +60,13 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
   const counts = createCounts(nowMs);
   const places = createPlaces(counts);
   const right = new Set<string>();
+  /** The same with the networks that sent them. */
+  const rightFrom = new Set<string>();
   const pending = new Map<string, Promise<Verdict | "later">>();
 
-  function keep(known: string): void {
-    // The least recently used entry goes first.
-    right.delete(known);
-    right.add(known);
-    for (const oldest of right) if (right.size > mostRight) right.delete(oldest);
+  function keep(network: string, known: string): void {
+    addLatest(right, known);
+    addLatest(rightFrom, `${network} ${known}`);
   }
 
   async function verify(
@@ -77,7 +79,7 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
     try {
       const is = await work();
       if (is === "no") counts.add(stranger);
-      if (is === "yes") keep(known);
+      if (is === "yes") keep(stranger.network, known);
       return is;
     } finally {
       places.leave(stranger);
@@ -85,19 +87,22 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
   }
 
   return {
-    isKnown: (attempt) => right.has(keyOf(attempt)),
+    isKnown(attempt) {
+      const known = keyOf(attempt);
+      return right.has(known) && rightFrom.has(`${networkOf(attempt.from ?? "")} ${known}`);
+    },
     async check(attempt, work) {
       const known = keyOf(attempt);
       const network = networkOf(attempt.from ?? "");
       const stranger = { realm: attempt.realm, secret: digest(attempt.secret), network };
-      if (right.has(known)) {
+      const shared = `${network} ${known}`;
+      if (right.has(known) && (rightFrom.has(shared) || counts.hasRoom(network))) {
         const is = await work();
-        if (is === "yes") keep(known);
+        if (is === "yes") keep(network, known);
         if (is === "no" && right.delete(known)) counts.add(stranger);
         return is;
       }
       // Parts of a page send the same password at the same time.
-      const shared = `${network} ${known}`;
       const running = pending.get(shared);
       if (running !== undefined) return running;
       const answer = verify(stranger, known, work).finally(() => pending.delete(shared));
@@ -105,6 +110,13 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
       return answer;
     },
   };
+}
+
+/** Adds an entry, or makes it the latest. The one that was used longest ago makes room. */
+function addLatest(entries: Set<string>, entry: string): void {
+  entries.delete(entry);
+  entries.add(entry);
+  for (const oldest of entries) if (entries.size > mostRight) entries.delete(oldest);
 }
 
 function createCounts(nowMs: () => number) {
@@ -142,6 +154,10 @@ function createCounts(nowMs: () => number) {
     isJustRefused({ realm, secret, network }: Stranger): boolean {
       const before = wrongOf(countOf(network)).get(secret);
       return before?.realm === realm && nowMs() - before.atMs < repeatMs;
+    },
+    hasRoom(network: string): boolean {
+      const own = countOf(network);
+      return wrongOf(own).size + own.running < mostOfNetwork;
     },
     /** Whether a password may be verified at once, after others that are being verified, or not at all. */
     room({ secret, network }: Stranger): "now" | "wait" | "none" {

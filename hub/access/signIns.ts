@@ -21,7 +21,7 @@ export async function passSigned(
 ): Promise<FastifyReply> {
   const { authorization: secret } = request.headers;
   if (secret === undefined) return (await work()).send();
-  const isKnown = gateway.attempts.isKnown({ realm: gateway.url, secret });
+  const isKnown = gateway.attempts.isKnown({ from: request.ip, realm: gateway.url, secret });
   const is = isKnown ? "yes" : await signInAt(gateway, request);
   if (is !== "yes") delete request.headers.authorization;
   const { status, send } = await work();

@@ -122,8 +122,8 @@ async function admit(
     return refuse(reply, 401, "The gateway asks for its password.");
   }
   // The hub's own socket sends no password that the gateway has not accepted.
-  if (secret !== undefined && !gateway.attempts.isKnown({ realm: gateway.url, secret }))
-    delete request.headers.authorization;
+  const attempt = { from: request.ip, realm: gateway.url, secret: secret ?? "" };
+  if (!gateway.attempts.isKnown(attempt)) delete request.headers.authorization;
   const { authorization } = request.headers;
   const feed = gateway.feed(path);
   // The feed lingers until the socket itself joins.

@@ -155,9 +155,9 @@ describe("the count of wrong passwords", () => {
     expect(await guess("10.0.0.1", 10)).toEqual([...times("no", 9), "later"]);
   });
 
-  it("lets one pass that was right before, also from elsewhere, until it is wrong", async () => {
+  it("lets one pass that was right before from there, until it is wrong", async () => {
     const { attempts, at, guess } = counter();
-    expect(await at("10.0.0.1", "right")).toBe("yes");
+    expect(await at("10.0.0.2", "right")).toBe("yes");
     await guess("10.0.0.2", 11);
     expect(await at("10.0.0.2", "right")).toBe("yes");
     expect(await at("10.0.0.2", "right", "barn")).toBe("later");
@@ -165,6 +165,22 @@ describe("the count of wrong passwords", () => {
     const changed = { from: "10.0.0.2", realm: "house", secret: "right" };
     expect(await attempts.check(changed, () => Promise.resolve("no"))).toBe("no");
     expect(await at("10.0.0.2", "right")).toBe("no");
+  });
+
+  it("lets who guesses from elsewhere find it by ten guesses a minute, and no more", async () => {
+    const { clock, attempts, at, guess } = counter();
+    const known = (from: string) => attempts.isKnown({ from, realm: "house", secret: "right" });
+    expect(await at("10.0.0.1", "right")).toBe("yes");
+    await guess("10.0.0.2", 10);
+    expect(await at("10.0.0.2", "right")).toBe("later");
+    expect([known("10.0.0.1"), known("10.0.0.2")]).toEqual([true, false]);
+    clock.nowMs = 60_000;
+    await guess("10.0.0.2", 10, "again");
+    expect(await at("10.0.0.2", "right")).toBe("later");
+    clock.nowMs = 120_000;
+    await guess("10.0.0.2", 9, "once more");
+    expect(await at("10.0.0.2", "right")).toBe("yes");
+    expect(known("10.0.0.2")).toBe(true);
   });
 
   it("takes the addresses of an IPv6 network for one", async () => {
