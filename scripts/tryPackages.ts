@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { build as esbuild } from "esbuild";
 import { chromium, type Browser } from "playwright-core";
 import { publint } from "publint";
@@ -253,13 +254,15 @@ async function tryOpenApi(): Promise<void> {
   );
 }
 
-/** The port in the first line of a hub's output that has one. */
-async function portOf(output: AsyncIterable<unknown>): Promise<number> {
+/** The port in the first line of a hub's output that has one. Reads on: a hub without a reader ends. */
+function portOf(output: Readable): Promise<number> {
   let printed = "";
-  for await (const chunk of output) {
-    printed += String(chunk);
-    const [, port] = /"addresses":\["http:\/\/[^"]*:(\d+)"/.exec(printed) ?? [];
-    if (port !== undefined) return Number(port);
-  }
-  throw new Error(`no port in: ${printed}`);
+  return new Promise((resolve, reject) => {
+    output.on("end", () => reject(new Error(`no port in: ${printed}`)));
+    output.on("data", (chunk) => {
+      printed += String(chunk);
+      const [, port] = /"addresses":\["http:\/\/[^"]*:(\d+)"/.exec(printed) ?? [];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
 }
