@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { askedLimitsAtom } from "#app/core/live/askedLimits.ts";
 import { limitWatchAtom } from "#app/core/live/dialogs/limit/limitWatch.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import {
@@ -47,6 +48,8 @@ async function open({ status = { [serial]: entry() }, others = [] }: Plant = {})
   });
   const { store } = await renderLive(bench);
   store.set(limitWatchAtom, { firstMs: 1, pollMs: 1 });
+  // A limit that stays pending is watched for a minute, which is endless for a later file with a clock of its own.
+  onTestFinished(() => store.set(askedLimitsAtom, new Map()));
   return { bench, dialog: await openAgain() };
 }
 
