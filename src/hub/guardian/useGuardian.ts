@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
-import { useEffect, useState } from "react";
-import { type GuardianChange, hubGuardianCalls, type HubGuardian } from "#hub-api/guardian.ts";
+import { useEffect } from "react";
+import { type GuardianChange, hubGuardianCalls } from "#hub-api/guardian.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { place } from "#app/shared/place.ts";
@@ -15,11 +15,8 @@ const everyMs = 10_000;
 export function useGuardian() {
   const store = useStore();
   const resource = useResource(hubGuardianCalls.read);
-  const { status, reload } = resource;
-  const [changed, setChanged] = useState<{ readonly at: unknown; readonly answer: HubGuardian }>();
+  const { status, data, reload, replace } = resource;
   useEffect(() => (status === "ready" ? whenSeen(everyMs, reload) : undefined), [status, reload]);
-  // The answer to a change counts until the next reading.
-  const data = changed && changed.at === resource.data ? changed.answer : resource.data;
   return {
     data,
     failure: status === "failed" ? resource.error : undefined,
@@ -33,7 +30,7 @@ export function useGuardian() {
         authdata,
         timeoutMs,
       });
-      setChanged({ at: resource.data, answer });
+      replace(answer);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MeterChange, ShownMeter } from "#hub-api/meters.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
@@ -16,14 +16,17 @@ interface MetersReply {
 export function useMeters(authdata: string) {
   const [read, setRead] = useState<MetersReply>();
   const [failure, setFailure] = useState<GatewayError>();
+  const changes = useRef(0);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     const poll = async (): Promise<void> => {
+      const before = changes.current;
       try {
         const { meters } = await readMeters(authdata);
         if (isUnmounted) return;
-        setRead({ meters, atMs: Date.now() });
+        // Else it may be older than the change.
+        if (changes.current === before) setRead({ meters, atMs: Date.now() });
         setFailure(undefined);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
@@ -43,6 +46,7 @@ export function useMeters(authdata: string) {
     /** Rejects with a `GatewayError`. */
     change: async (change: MeterChange): Promise<void> => {
       const { meters } = await changeMeters(authdata, change);
+      changes.current += 1;
       setRead({ meters, atMs: Date.now() });
     },
   };

@@ -1,10 +1,6 @@
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
-import {
-  type HubZeroFeedIn,
-  hubZeroFeedInCalls,
-  type ZeroFeedInChange,
-} from "#hub-api/zero-feed-in.ts";
+import { hubZeroFeedInCalls, type ZeroFeedInChange } from "#hub-api/zero-feed-in.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
@@ -22,19 +18,14 @@ type Doing = "settings" | "on" | "off" | "test" | "release";
 export function useZeroFeedIn() {
   const store = useStore();
   const resource = useExtra(hubZeroFeedInCalls.read);
-  const { status, reload, data } = resource;
-  const [changed, setChanged] = useState<{
-    readonly at: unknown;
-    readonly answer: HubZeroFeedIn;
-  }>();
+  const { status, reload, replace, data } = resource;
   const [outcome, setOutcome] = useState<Doing | GatewayError>();
   useEffect(
     () => (data !== undefined && status === "ready" ? whenSeen(everyMs, reload) : undefined),
     [status, reload, data],
   );
   return {
-    // The answer to a change counts until the next reading.
-    data: changed && changed.at === data ? changed.answer : data,
+    data,
     failure: status === "failed" ? resource.error : undefined,
     reload,
     /** The change that is under way, or why the last was not made. */
@@ -50,7 +41,7 @@ export function useZeroFeedIn() {
           authdata,
           timeoutMs,
         });
-        setChanged({ at: data, answer });
+        replace(answer);
         setOutcome(undefined);
         return true;
       } catch (error) {

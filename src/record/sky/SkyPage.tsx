@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue, useStore } from "jotai";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearch } from "wouter";
-import { useExtra } from "#app/shared/api/useResource.ts";
+import { type LoadedResource, useExtra } from "#app/shared/api/useResource.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { LEAST_DAYS } from "#app/shared/clear/leastDays.ts";
@@ -144,7 +144,7 @@ function SkyView(props: SkyViewProps) {
 }
 
 interface PlaceFailureProps {
-  readonly resource: Extract<ReturnType<typeof useExtra>, { readonly status: "failed" }>;
+  readonly resource: Extract<LoadedResource<unknown>, { readonly status: "failed" }>;
 }
 
 function PlaceFailure({ resource: { error, reload } }: PlaceFailureProps) {

@@ -8,25 +8,32 @@ import { resourceStep, loadingResource, type Resource } from "./resource.ts";
 
 export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => void };
 
+type ReplaceableResource<Data> = LoadedResource<Data> & {
+  /** Shows the answer to a change. A reading that is under way may be older than the change, so it is dropped. */
+  readonly replace: (data: Data) => void;
+};
+
 /**
  * Loads an answer at mount, on a changed query, and on `reload()`. An answer that is late, or comes after unmount,
  * is dropped. A failure is shown and retried from time to time.
  */
-export function useResource<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
+export function useResource<Reply>(
+  endpoint: ReadEndpoint<never, Reply>,
+): ReplaceableResource<Reply>;
 export function useResource<Query extends string, Reply>(
   endpoint: ReadEndpoint<Query, Reply>,
   query: Readonly<Record<Query, string>>,
-): LoadedResource<Reply>;
+): ReplaceableResource<Reply>;
 export function useResource(
   endpoint: ReadEndpoint<string, unknown>,
   query: Readonly<Record<string, string>> = noQuery,
-): LoadedResource<unknown> {
+): ReplaceableResource<unknown> {
   return useLoaded(endpoint, query, noOptions);
 }
 
 /** The same for optional parts of a page: a refusal signs nobody out. */
-export function useExtra<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
-export function useExtra(endpoint: ReadEndpoint<never, unknown>): LoadedResource<unknown> {
+export function useExtra<Reply>(endpoint: ReadEndpoint<never, Reply>): ReplaceableResource<Reply>;
+export function useExtra(endpoint: ReadEndpoint<never, unknown>): ReplaceableResource<unknown> {
   return useLoaded(endpoint, noQuery, extraOptions);
 }
 
@@ -34,7 +41,7 @@ function useLoaded(
   endpoint: ReadEndpoint<string, unknown>,
   query: Readonly<Record<string, string>>,
   options: CallOptions,
-): LoadedResource<unknown> {
+): ReplaceableResource<unknown> {
   const client = useAtomValue(clientAtom);
   const [resource, dispatch] = useReducer(resourceStep<unknown>, loadingResource);
   const current = useRef<AbortController | undefined>(undefined);
@@ -65,7 +72,11 @@ function useLoaded(
 
   useRetry(resource.status === "failed" ? resource.error : undefined, () => load("quietly"));
   const reload = useCallback(() => load("again"), [load]);
-  return { ...resource, reload };
+  const replace = useCallback((data: unknown) => {
+    current.current?.abort();
+    dispatch({ kind: "answered", data });
+  }, []);
+  return { ...resource, reload, replace };
 }
 
 const noQuery = {};

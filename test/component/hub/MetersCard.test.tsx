@@ -43,11 +43,14 @@ async function card(
   gateways = ["roof"],
 ) {
   const posted: { readonly path: string; readonly body: unknown }[] = [];
+  let list = meters;
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    if (init?.method !== "POST") return Response.json({ meters });
+    if (init?.method !== "POST") return Response.json({ meters: list });
     const body = JSON.parse(typeof init.body === "string" ? init.body : "");
     posted.push({ path, body });
-    return Response.json(path.endsWith("/try") ? trial(body) : { meters: [meter] });
+    if (path.endsWith("/try")) return Response.json(trial(body));
+    list = [meter];
+    return Response.json({ meters: list });
   });
   const { container } = await renderPart(<MetersCard authdata="eA==" gateways={gateways} />, "en", [
     "meters",
