@@ -17,7 +17,7 @@ import { makeFolder } from "./store/makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
 import { type GatewayFacts, gatewayFacts, noFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/sourceRecorder.ts";
-import { deriveEarlier } from "./record/derivedPast.ts";
+import { derivePastDays } from "./record/derivedPast.ts";
 import { type HubZone, openZone } from "./record/hubZone.ts";
 import { RecordWriter, type RecordState } from "./record/recordWriter.ts";
 import { recordWriteMs, startWork } from "./record/work.ts";
@@ -161,7 +161,7 @@ async function recordIn(
   const kept = await openOwnerFiles(dataDir, report, store);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
-  let filling = deriveRecorded(store, recorded, ending.signal);
+  let filling = derivePastOfGateways(store, recorded, ending.signal);
   const { clear, events, changes } = store;
   const seen = { gateways: recorded, record, report };
   const sky = startSky({ ...seen, store, clear, facts, kept: kept.sky });
@@ -267,7 +267,7 @@ function openRecord({
 }: RecordParts): RecordWriter {
   return new RecordWriter({
     store,
-    begun: () => store.begun,
+    replacements: () => store.replacements,
     giveUp: () => store.giveUp(),
     waitsFor: () => store.trouble,
     gateways: recorded,
@@ -317,14 +317,14 @@ function timeOf(
 }
 
 /** Derives sources for days of earlier versions. A refused write is retried after the next start. */
-async function deriveRecorded(
+async function derivePastOfGateways(
   store: RecordStore,
   recorded: readonly ServedGateway[],
   signal: AbortSignal,
 ): Promise<void> {
   const before = dayOf(Date.now() / 1000);
   for (const { name } of recorded)
-    await deriveEarlier(store, { gateway: name, before }, signal).catch(() => undefined);
+    await derivePastDays(store, { gateway: name, before }, signal).catch(() => undefined);
 }
 
 function underKey(gateway: ServedGateway, { keyOf }: GatewayKeys): ServedGateway {

@@ -36,9 +36,9 @@ interface OpenStore {
 const RETRY_MS = 30_000;
 
 /**
- * The record's file through all failures. An unreadable file is retried after half a minute. A damaged file is moved
- * aside, a deleted file is noticed at the next write: a new file is begun. The record continues in a file that
- * replaced its own. Throws or rejects with `StoreTrouble`.
+ * The record's file, with recovery from its failures. Opening is retried after half a minute. A new file is started when
+ * the file is damaged (it is moved aside) or was deleted (noticed at the next write). If another file took its place, the
+ * record continues there. Throws or rejects with `StoreTrouble`.
  */
 export class StoreFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */
@@ -52,11 +52,11 @@ export class StoreFile implements RecordStore {
   private readonly options: StoreFileOptions;
   private opened: OpenStore | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
-  private begunCount = 0;
-  /** Open files: the record's and the file of its newest changes. */
+  private replacementCount = 0;
+  /** Identities of the open file and of its write-ahead log. */
   private ids: readonly (string | undefined)[] = [];
   private isClosed = false;
-  private typed: (gateway: string) => readonly Correction[] = () => [];
+  private corrections: (gateway: string) => readonly Correction[] = () => [];
 
   constructor(options: StoreFileOptions) {
     this.options = options;
@@ -94,9 +94,9 @@ export class StoreFile implements RecordStore {
     return existsSync(this.options.path);
   }
 
-  /** How often another file took the place of the record's: the contents of the former file are written again. */
-  get begun(): number {
-    return this.begunCount;
+  /** Number of changes to another file: after each, the writer writes its records again. */
+  get replacements(): number {
+    return this.replacementCount;
   }
 
   /** Bytes that wait for a remote store; undefined for a file, and while it cannot be read. */
@@ -118,22 +118,22 @@ export class StoreFile implements RecordStore {
   }
 
   async write(updates: readonly GatewayUpdate[]): Promise<void> {
-    if (this.opened) await this.missReplaced();
+    if (this.opened) await this.noticeOtherFile();
     await this.changeAsync(({ store }) => store.write(updates));
   }
 
-  private async missReplaced(): Promise<void> {
+  private async noticeOtherFile(): Promise<void> {
     const { path, report } = this.options;
     const now = idsOf(path);
-    if (now[0] === undefined) return this.beginAgain("was deleted");
+    if (now[0] === undefined) return this.startNewFile("was deleted");
     const before = this.ids;
     this.ids = now;
     if (before[0] === now[0]) return undefined;
     await this.closeOpened();
-    // Changes of the former file would be taken for changes of this file.
+    // SQLite would apply the write-ahead log of the former file to this file.
     if (before[1] !== undefined && before[1] === now[1])
       for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
-    this.begunCount += 1;
+    this.replacementCount += 1;
     return report(`${path} is another file now; the record goes on in that one.`);
   }
 
@@ -153,15 +153,15 @@ export class StoreFile implements RecordStore {
     return this.changeAsync(({ store }) => store.lastDay(gateway));
   }
 
-  /** Yields that owners typed: `days` answers with them from now on. */
-  correctBy(typed: (gateway: string) => readonly Correction[]): void {
-    this.typed = typed;
+  /** Sets where `days` reads the yields that owners corrected. */
+  setCorrections(corrections: (gateway: string) => readonly Correction[]): void {
+    this.corrections = corrections;
   }
 
   days(span: DaySpan) {
     const { gateway } = span;
     return this.readAsync(async ({ store }) =>
-      withCorrections(await store.days(span), this.typed(gateway), (day) =>
+      withCorrections(await store.days(span), this.corrections(gateway), (day) =>
         store.days({ gateway, from: day, to: day }),
       ),
     );
@@ -180,7 +180,7 @@ export class StoreFile implements RecordStore {
     await this.opened?.store.close();
   }
 
-  /** Reads only: a damaged part of the past is no reason to give up the rest. */
+  /** For reads: a damaged part of the past does not make the hub give up the file. */
   private read<Value>(work: (opened: OpenStore) => Value): Value {
     try {
       return work(this.open());
@@ -197,13 +197,13 @@ export class StoreFile implements RecordStore {
     }
   }
 
-  /** Essential data of the record: a damaged file is given up. */
+  /** For writes and essential reads: a damaged file is moved aside and a new file started. */
   private change<Value>(work: (opened: OpenStore) => Value): Value {
     try {
       return work(this.open());
     } catch (error) {
       const trouble = this.troubleOf(error);
-      if (isDamage(trouble)) void this.beginAgain("is damaged");
+      if (isDamage(trouble)) void this.startNewFile("is damaged");
       throw trouble;
     }
   }
@@ -214,7 +214,7 @@ export class StoreFile implements RecordStore {
     } catch (error) {
       const trouble = this.troubleOf(error);
       if (!isDamage(trouble)) throw trouble;
-      await this.beginAgain("is damaged");
+      await this.startNewFile("is damaged");
       return work(this.open());
     }
   }
@@ -239,11 +239,11 @@ export class StoreFile implements RecordStore {
 
   private openOnce(): OpenStore {
     try {
-      return openedFrom(this.options.open());
+      return openTables(this.options.open());
     } catch (error) {
       if (!isDamage(troubleOf(error, this.options.path))) throw error;
       this.moveAside("is damaged");
-      return openedFrom(this.options.open());
+      return openTables(this.options.open());
     }
   }
 
@@ -251,7 +251,7 @@ export class StoreFile implements RecordStore {
     return error instanceof StoreAway ? error : troubleOf(error, this.options.path);
   }
 
-  private async beginAgain(why: string): Promise<void> {
+  private async startNewFile(why: string): Promise<void> {
     await this.closeOpened();
     this.moveAside(why);
   }
@@ -265,7 +265,7 @@ export class StoreFile implements RecordStore {
 
   private moveAside(why: string): void {
     const { path, today, report } = this.options;
-    this.begunCount += 1;
+    this.replacementCount += 1;
     const aside = freeName(`${path}.broken-${today()}`);
     let isKept = false;
     for (const end of ["", "-wal", "-shm"]) {
@@ -279,7 +279,7 @@ export class StoreFile implements RecordStore {
   }
 }
 
-function openedFrom(store: SqliteStore | VictoriaStore): OpenStore {
+function openTables(store: SqliteStore | VictoriaStore): OpenStore {
   const { database } = store;
   return {
     store,
@@ -290,7 +290,7 @@ function openedFrom(store: SqliteStore | VictoriaStore): OpenStore {
   };
 }
 
-/** Identity of a file among files of the same name; undefined for none. */
+/** Device and inode of a file and of its write-ahead log; undefined for a missing file. */
 function idsOf(path: string): readonly (string | undefined)[] {
   return [path, `${path}-wal`].map((name) => {
     const found = statSync(name, { bigint: true, throwIfNoEntry: false });

@@ -7,9 +7,9 @@ export interface GatewayOptions {
   readonly name: string;
   readonly url: URL;
   readonly password: string | undefined;
-  /** Whether people who are not signed in get placeholders for serials; as the hub does when undefined. */
+  /** Whether people who are not signed in get placeholders for serials; the hub's setting when undefined. */
   readonly hideSerials?: boolean | undefined;
-  /** A port at which the gateway's calls and sockets have the paths that they have at the gateway. */
+  /** A further port that serves the gateway's calls and sockets under the gateway's own paths. */
   readonly port?: number | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface HubOptions {
   readonly host: string | undefined;
   /** Path below which a reverse proxy serves the hub; begins and ends with a slash. */
   readonly base: string;
-  /** Address of Home Assistant's ingress proxy, whose word for its path counts; nobody's does when undefined. */
+  /** Address of Home Assistant's ingress proxy, whose path header is trusted; no such header is when undefined. */
   readonly ingress: string | undefined;
   /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
-  /** Addresses of reverse proxies that name the sender of a request in `X-Forwarded-For`. */
+  /** Addresses of reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Whether people who are not signed in get placeholders for serial numbers. */
   readonly hideSerials: boolean;
@@ -35,9 +35,9 @@ export interface HubOptions {
   readonly shard: Shard | undefined;
   /** Where notices of alerts are sent; nowhere when undefined. */
   readonly alerts: AlertOptions | undefined;
-  /** Days of which the file of the record keeps curves; two years when undefined. */
+  /** Days for which the record keeps curves; two years when undefined. */
   readonly curveDays: number | undefined;
-  /** The zone that days are cut by, such as "Europe/Berlin"; that of the gateways when undefined. */
+  /** Time zone in which days begin, such as "Europe/Berlin"; the zone of the gateways when undefined. */
   readonly zone: string | undefined;
   /** Encrypts backups; they are not encrypted when undefined. */
   readonly passphrase: string | undefined;
@@ -45,8 +45,8 @@ export interface HubOptions {
 }
 
 export interface StartOptions extends HubOptions {
-  /** Whether a configuration file has a list of gateways, even if it is empty: then others are added on the page. */
+  /** Whether a configuration file has a list of gateways, even an empty list: then further gateways are added on the page. */
   readonly isListGiven: boolean;
-  /** The terminal gets JSON instead of text. */
+  /** Whether log lines are JSON. */
   readonly isJson: boolean;
 }

@@ -20,7 +20,7 @@ export function openMulticastWay(
     try {
       socket.addMembership(kind.group);
     } catch {
-      // Without a network that has multicast, as in a container.
+      // The network has no multicast, as in a container.
       onArrival(err("away"));
     }
   });

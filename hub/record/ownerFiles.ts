@@ -31,16 +31,16 @@ export interface OwnerFiles {
   readonly digests: KeptFile<ToldDigests>;
 }
 
-/** A store that answers with the yields that owners typed. */
-interface CorrectedDay {
-  readonly correctBy: (typed: (gateway: string) => readonly Correction[]) => void;
+/** A store that replaces yields by those that owners corrected. */
+interface CorrectableStore {
+  readonly setCorrections: (corrections: (gateway: string) => readonly Correction[]) => void;
 }
 
-/** Opens the files of a folder; the store answers with the corrections from then on. */
+/** Opens the owner's files in the data folder; the store applies the corrections from then on. */
 export async function openOwnerFiles(
   dataDir: string,
   report: (line: string) => void,
-  store?: CorrectedDay,
+  store?: CorrectableStore,
 ): Promise<OwnerFiles> {
   const schema = CurrencyWorth;
   const corrections = await openKept<Correction[]>({
@@ -50,7 +50,7 @@ export async function openOwnerFiles(
     remedy: "correct the days again",
     report,
   });
-  store?.correctBy((gateway) => corrections.of(gateway) ?? []);
+  store?.setCorrections((gateway) => corrections.of(gateway) ?? []);
   return {
     worth: await openKept<Worth>({ dataDir, name: "prices", schema, report }),
     scenarios: await openKept({ dataDir, name: "scenarios", schema: Scenarios, report }),

@@ -19,8 +19,8 @@ import type { ClockReading, ShownTime } from "./recordClock.ts";
 
 export interface RecordOptions {
   readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
-  /** How often a new store was begun in the place of another; never without it. */
-  readonly begun?: (() => number) | undefined;
+  /** Number of times that another store took the place of the former; 0 if omitted. */
+  readonly replacements?: (() => number) | undefined;
   readonly giveUp?: (() => void) | undefined;
   /** Why writes wait for a remote store. */
   readonly waitsFor?: (() => StoreTrouble | undefined) | undefined;
@@ -55,7 +55,7 @@ interface RecordedGateway {
   lastMs: number | undefined;
 }
 
-interface Taken {
+interface ReceivedText {
   readonly feed: string;
   readonly text: string;
   readonly nowMs: number;
@@ -92,7 +92,7 @@ export class RecordWriter {
   private isRestored = false;
   private beginning: Promise<void> | undefined;
   private isStopped = false;
-  private begun = 0;
+  private replacements = 0;
 
   constructor(options: RecordOptions) {
     this.options = options;
@@ -214,7 +214,7 @@ export class RecordWriter {
     }
   }
 
-  private take(recorded: RecordedGateway, { feed, text, nowMs }: Taken): void {
+  private take(recorded: RecordedGateway, { feed, text, nowMs }: ReceivedText): void {
     this.counts.messages += 1;
     recorded.lastMs = nowMs;
     if (!recorded.recorder.message(feed, text, nowMs)) this.counts.unreadable += 1;
@@ -276,11 +276,12 @@ export class RecordWriter {
     if (nowMs !== undefined) await this.restore(nowMs);
   }
 
-  /** All that is known goes into a store that was begun in the place of another. */
+  /** Makes all records be written to a store that took the place of another. */
   private noteBegun(): void {
-    const begun = this.options.begun?.() ?? 0;
-    if (begun !== this.begun) for (const { recorder } of this.recorded) recorder.forgetStored();
-    this.begun = begun;
+    const replacements = this.options.replacements?.() ?? 0;
+    if (replacements !== this.replacements)
+      for (const { recorder } of this.recorded) recorder.forgetStored();
+    this.replacements = replacements;
   }
 
   private works(): void {

@@ -44,7 +44,7 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     changes: recounts.map(changeOf),
     undoable: undoable(),
   });
-  const found = async ({ from, to }: Span, last: Day) => {
+  const findRecounts = async ({ from, to }: Span, last: Day) => {
     const recounts: Recount[] = [];
     for (const day of daysBetween(from, to < last ? to : last).toReversed()) {
       const records = await store.records(gateway.name, day);
@@ -60,7 +60,9 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     const span = spanOf(query);
     if (typeof span === "string") return refuse(reply, 400, span);
     const last = lastDay();
-    return last === undefined ? refuse(reply, 503, NO_TIME) : answerOf(await found(span, last));
+    return last === undefined
+      ? refuse(reply, 503, NO_TIME)
+      : answerOf(await findRecounts(span, last));
   });
 
   app.post(pathOf(hubRecountCalls.apply), owners, async ({ body }, reply) => {
@@ -68,7 +70,7 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     if (typeof span === "string") return refuse(reply, 400, span);
     const last = lastDay();
     if (last === undefined) return refuse(reply, 503, NO_TIME);
-    const recounts = await found(span, last);
+    const recounts = await findRecounts(span, last);
     // How it was is kept before anything is changed.
     await mended.change(gateway.name, (present = []) =>
       addMendedDays(present, recounts.map(mendedDay)),
@@ -103,10 +105,10 @@ function addMendedDays(present: MendedDays, more: readonly MendedDay[]): MendedD
 
 function mendedDay({ why, before, after }: Recount): MendedDay {
   const isSame = Buffer.compare(before.minutes, after.minutes) === 0;
-  const mendedDays = keptFigures(before, why);
-  if (isSame) return mendedDays;
+  const figures = keptFigures(before, why);
+  if (isSame) return figures;
   const minutes = Buffer.from(before.minutes).toString("base64");
-  return { ...mendedDays, recorded: { ...mendedDays.recorded, minutes } };
+  return { ...figures, recorded: { ...figures.recorded, minutes } };
 }
 
 function keptFigures(record: DayRecord, why: MendedDay["why"]) {

@@ -18,11 +18,11 @@ export type RecordName = (typeof recordNames)[number];
  */
 export type RecordedPowers = Readonly<Partial<Record<RecordName, Float64Array>>>;
 
-/** Known conversions of a plant. */
+/** Efficiencies of a plant, and the limit of its battery inverters. */
 export interface Conversions {
   readonly invEff: number;
   readonly chargerEff: number;
-  /** Most AC power of the inverters fed by the battery. */
+  /** Largest total AC power of the inverters on the battery. */
   readonly busCapW: number;
 }
 
@@ -42,8 +42,8 @@ export interface ReconstructedHouse {
 }
 
 /**
- * Power of the panels on an ordinary inverter, and consumption of the house. Nothing of the present battery's losses
- * remains in it.
+ * Computes the power that the panels would have on an ordinary inverter, and the consumption of the house: both free
+ * of the present battery's losses.
  */
 export function reconstruct(recorded: RecordedPowers, plant: Conversions): ReconstructedHouse {
   const count = Math.max(0, ...Object.values(recorded).map(({ length }) => length));
@@ -98,7 +98,7 @@ function createReader(recorded: RecordedPowers, { invEff, chargerEff, busCapW }:
           invEff,
         )
       : 0;
-  // A source is needed to be known also where it is no part of the sum.
+  // These must be known even where they are no part of the sum.
   const isKnown = (minute: number) =>
     !Number.isNaN(battery(minute) + charger(minute) + chargerInput(minute));
   return (minute: number) => {
@@ -113,12 +113,12 @@ function createReader(recorded: RecordedPowers, { invEff, chargerEff, busCapW }:
   };
 }
 
-/** Least power at which the efficiency of the battery's inverters is measured. */
+/** Smallest AC power at which the efficiency of the battery inverters is measured. */
 export const MEASURED_FROM_W = 50;
 
 /**
- * Efficiency of the inverters fed by the battery, measured: undefined without a minute to measure. It takes all DC that
- * did not go into the battery for theirs.
+ * Measures the efficiency of the inverters on the battery, assuming that all DC power that did not charge the battery
+ * went through them. Undefined without a usable minute.
  */
 export function measuredEfficiency(
   { batteryInverters, controller, battery, charger }: RecordedPowers,
@@ -127,14 +127,14 @@ export function measuredEfficiency(
   if (!batteryInverters || !battery) return undefined;
   const panelsW = columnOf(controller);
   const chargerW = columnOf(charger);
-  let [given, taken] = [0, 0];
+  let [acSum, dcSum] = [0, 0];
   for (const [minute, watts] of batteryInverters.entries()) {
     const busW = panelsW(minute) + chargerW(minute) - (battery[minute] ?? Number.NaN);
     if (!(watts >= fromW) || Number.isNaN(busW)) continue;
-    given += watts;
-    taken += busW;
+    acSum += watts;
+    dcSum += busW;
   }
-  return taken > 0 ? given / taken : undefined;
+  return dcSum > 0 ? acSum / dcSum : undefined;
 }
 
 /** Values of a column by the minute; 0 where a plant has no such source. */
@@ -143,38 +143,38 @@ function columnOf(column: Float64Array | undefined): (minute: number) => number 
 }
 
 /**
- * Capacity in Wh from power and state of charge: the median over stretches of the same direction that moved the
- * charge by at least `points` percent. Undefined without any.
+ * Measures the capacity in Wh from power and state of charge: the median over stretches of charging or discharging that
+ * moved the charge by at least `points` percent. Undefined without such a stretch.
  */
 export function measuredCapacity(
   battery: Float64Array,
   soc: Float64Array,
   points = 20,
 ): number | undefined {
-  const found: number[] = [];
+  const capacitiesWh: number[] = [];
   let [energy, from, sign] = [0, 0, 0];
-  const end = (minute: number) => {
+  const endStretch = (minute: number) => {
     const moved = (soc[minute] ?? Number.NaN) - (soc[from] ?? Number.NaN);
-    // The energy of the last minute does not belong to the difference.
+    // The charge at a minute does not yet contain the energy of that minute.
     const wh = energy - (battery[minute] ?? 0) / 60;
-    if (Math.abs(moved) >= points && moved * wh > 0) found.push((wh / moved) * 100);
+    if (Math.abs(moved) >= points && moved * wh > 0) capacitiesWh.push((wh / moved) * 100);
   };
   for (const [minute, watts] of battery.entries()) {
     const isKnown = !Number.isNaN(watts) && !Number.isNaN(soc[minute] ?? Number.NaN);
     const direction = isKnown ? Math.sign(watts) : 0;
     if (direction !== sign) {
-      if (sign !== 0) end(minute - 1);
+      if (sign !== 0) endStretch(minute - 1);
       [energy, from, sign] = [0, minute, direction];
     }
     if (direction !== 0) energy += watts / 60;
   }
-  if (sign !== 0) end(battery.length - 1);
-  return median(found);
+  if (sign !== 0) endStretch(battery.length - 1);
+  return median(capacitiesWh);
 }
 
 /**
- * Import and export that cancel within minutes: at most so many Wh went each way unseen. Columns are least, mean and
- * largest value of the grid.
+ * Upper bound of the import, and equally of the export, that cancelled within minutes, in Wh. The columns are lowest,
+ * mean and highest power of the grid.
  */
 export function hiddenExchangeWh(
   low: Float64Array,
@@ -182,10 +182,11 @@ export function hiddenExchangeWh(
   high: Float64Array,
 ): number {
   let sum = 0;
-  for (const [minute, m] of mean.entries()) {
-    const l = low[minute] ?? Number.NaN;
-    const w = high[minute] ?? Number.NaN;
-    if (l < 0 && w > 0 && m >= l && m <= w) sum += (w * (m - l)) / (w - l) - Math.max(m, 0);
+  for (const [minute, meanW] of mean.entries()) {
+    const lowW = low[minute] ?? Number.NaN;
+    const highW = high[minute] ?? Number.NaN;
+    if (lowW < 0 && highW > 0 && meanW >= lowW && meanW <= highW)
+      sum += (highW * (meanW - lowW)) / (highW - lowW) - Math.max(meanW, 0);
   }
   return sum / 60;
 }

@@ -110,7 +110,7 @@ export interface FileCalls {
   readonly remove?: typeof filesCalls.remove;
 }
 
-/** File calls until November 2024, where they resemble the later calls. */
+/** File calls until November 2024 in the form of the later calls, without `remove`. */
 export const namedFileCalls: FileCalls = {
   ...configCalls,
   list: { ...configCalls.list, reply: NamedFiles },

@@ -9,7 +9,7 @@ import { isHubRecorded } from "#app/shared/place.ts";
 import { durationParts } from "./duration.ts";
 import { momentInTimeline } from "./momentInTimeline.ts";
 import { tableLinkCss } from "./tableLinkCss.ts";
-import { untilMinute } from "./untilMinute.ts";
+import { withoutSeconds } from "./withoutSeconds.ts";
 
 interface AlertTableProps {
   readonly caption: string;
@@ -22,7 +22,7 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
   const { t } = useTexts(["hub", "shell"]);
   const formats = useFormats();
   const textOf = useAlertText();
-  const minuteOf = (timeS: number) => untilMinute(formats.dateTime(timeS * 1000));
+  const minuteOf = (timeS: number) => withoutSeconds(formats.dateTime(timeS * 1000));
   const startOf = (alert: Alert) => {
     const time = minuteOf(alert.sinceS);
     if (!isHubRecorded) return time;

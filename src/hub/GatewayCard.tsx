@@ -12,7 +12,7 @@ import { surfaceCss } from "#app/shared/ui/surface.ts";
 import { DaySpark } from "./DaySpark.tsx";
 import { YieldFigures } from "./YieldFigures.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
-import { untilMinute } from "./untilMinute.ts";
+import { withoutSeconds } from "./withoutSeconds.ts";
 
 interface GatewayCardProps {
   readonly gateway: GatewaySummary;
@@ -89,7 +89,7 @@ function Alerts({ alerts, path }: AlertsProps) {
             <span css={quietCss}>
               {t("alert.since", {
                 ns: "hub",
-                time: untilMinute(sinceText(formats, alert.sinceS * 1000)),
+                time: withoutSeconds(sinceText(formats, alert.sinceS * 1000)),
               })}
             </span>
           </li>
@@ -109,7 +109,7 @@ function LastAlert({ alert, path }: LastAlertProps) {
   const { t } = useTexts(["messages", "hub"]);
   const formats = useFormats();
   const text = useAlertText()(alert);
-  const time = untilMinute(sinceText(formats, (alert.endS ?? Number.NaN) * 1000));
+  const time = withoutSeconds(sinceText(formats, (alert.endS ?? Number.NaN) * 1000));
   return (
     <div css={quietCss}>
       <a href={`${path}alerts`} css={actionCss}>

@@ -8,7 +8,7 @@ import { expectSoundInBothThemes } from "../support/app.ts";
 import { desktop, phone, visit } from "../support/browser.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 let demonstration: TestHub;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ const sizes = [
   ["desktop", desktop],
 ] as const;
 
-it.each(walkedOf(sizes))(
+it.each(walkedRows(sizes))(
   "moves nothing on the first page when the day and the health of the strings come: %s",
   async (_, viewport) => {
     const { page, context, close } = await visit({ viewport });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp, type App, type AppOptions } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const path = "/info/console";
 
@@ -54,7 +54,7 @@ it("prefixes each line with its time and follows the newest", async () => {
   expect(await app.page.getByText("Line 3 ").count()).toBe(0);
 });
 
-it.each(walkedOf(["de", "en", "fr"] as const))("is sound in %s on a phone", async (locale) => {
+it.each(walkedRows(["de", "en", "fr"] as const))("is sound in %s on a phone", async (locale) => {
   const app = await openApp({ path, locale, viewport: phone, theme: "dark" });
   await log(app.page).waitFor();
   await expectSoundPage(app.page);

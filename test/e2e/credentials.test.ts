@@ -10,7 +10,7 @@ import { authdataFrom } from "#protocol/client/authdata.ts";
 import { openApp, password as firstPassword, type App } from "../support/app.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 const password = "Qz9 sécret%/pw+";
 
@@ -229,7 +229,7 @@ it("a socket that is refused tells the console no password that nobody asks for"
   expect(told()).toEqual([]);
 });
 
-it.each(walkedOf([true, false]))(
+it.each(walkedRows([true, false]))(
   "no socket is opened to a gateway that went away, so no console tells a password: everybody may read %s",
   async (isOpen) => {
     const app = await openLive(isOpen);

@@ -10,7 +10,7 @@ import { openDemonstration } from "../support/demonstration.ts";
 import { gzipBytes, mostBytes, namedIn } from "../support/firstBytes.ts";
 import { prefix, serveFiles } from "../support/insideDemonstration.ts";
 import { menuLinks } from "../support/menuLinks.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -163,7 +163,7 @@ it.runIf(areAllWalked)(
 // The simulated gateway, which a real page finds in the house.
 const mostGatewayBytes = 120_000;
 
-it.each(walkedOf(["en", "de", "fr"] as const))(
+it.each(walkedRows(["en", "de", "fr"] as const))(
   "page and frame take no more bytes than a page on its gateway: %s",
   async (locale) => {
     const { origin } = await serveFiles(folder);

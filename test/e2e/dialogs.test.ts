@@ -9,7 +9,7 @@ import { dialogCases, hubDialogs, isBuilt, type DialogCase } from "../support/di
 import { findLargeTextFaults } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 /** Obstacle of the keyboard in a dialog: the first stop outside of it, or nothing. */
 async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string | undefined> {
@@ -58,7 +58,7 @@ it("every dialog of the sources is visited here", () => {
   expect([...visited].toSorted()).toEqual(files.toSorted());
 });
 
-it.each(walkedOf(worlds))(
+it.each(walkedRows(worlds))(
   "dialogs of $path open by keyboard, are sound in text of any size, keep the focus and give it back: $scenario, $firmware",
   async ({ path, scenario, firmware }) => {
     const app = await openApp({

@@ -12,7 +12,7 @@ import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { applicationImage, factoryImage } from "../support/firmware.ts";
 import { pass } from "../support/time.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const path = "/firmware/upgrade";
 const api = "/api/firmware/update";
@@ -104,7 +104,7 @@ describe("a good image", () => {
 });
 
 // In a demonstration the page gives the bytes to the worker, for which it reads them.
-it.skipIf(build.isDemonstration).each(walkedOf([2, 16]))(
+it.skipIf(build.isDemonstration).each(walkedRows([2, 16]))(
   "the checksum of %i MB is md5sum's, made beside the main thread",
   async (size) => {
     const bytes = applicationImage({ sizeBytes: size * MEBIBYTE });

@@ -8,7 +8,7 @@ import { type Build, build, imageBuild } from "../support/builds.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { gzipBytes, mostBytes, namedIn } from "../support/firstBytes.ts";
 import { root } from "../support/sources.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 // Bytes that a person waits for on a slow link; see docs/performance.md.
 const mostRequests = 6;
@@ -84,7 +84,7 @@ it.each(languages)("the first value takes few requests: %s", async (locale) => {
   expect(gzipBytes(folder, files)).toBeLessThanOrEqual(mostBytes);
 });
 
-const images = walkedOf(Object.keys(imageReleases).filter(isImageRelease));
+const images = walkedRows(Object.keys(imageReleases).filter(isImageRelease));
 
 // A busy machine takes minutes for an image.
 beforeAll(() => images.forEach((release) => ensureBuild(imageBuild(release))), 1_800_000);

@@ -12,7 +12,7 @@ import { desktop, phone, visit } from "../support/browser.ts";
 import { testHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 async function gateway(scenario: "full" | "one-inverter" = "full"): Promise<string> {
   const simulator = await startSimulator({ host: "127.0.0.1", scenario });
@@ -20,13 +20,13 @@ async function gateway(scenario: "full" | "one-inverter" = "full"): Promise<stri
   return new URL(simulator.url).host;
 }
 
-const faces = [
+const variants = [
   ["de", "dark", phone, hubDe.gateways, shellDe],
   ["en", "light", desktop, hubEn.gateways, shellEn],
   ["fr", "light", phone, hubFr.gateways, shellFr],
 ] as const;
 
-it.each(walkedOf(faces))(
+it.each(walkedRows(variants))(
   "adds and removes a gateway on the page, and browsers lose nothing, in %s, %s",
   async (...row) => {
     const [locale, theme, viewport, texts, shell] = row;
@@ -45,7 +45,7 @@ it.each(walkedOf(faces))(
     const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
     await page.evaluate((text) => localStorage.setItem("user", text), user);
     await page.goto(address("/gateways"));
-    // Who is signed in to the only gateway of the hub is its administrator.
+    // The password of the hub's only gateway is also the hub's.
     await page.getByRole("heading", { name: texts.list }).waitFor();
 
     await field(texts.address).fill("127.0.0.1:9");
@@ -61,15 +61,15 @@ it.each(walkedOf(faces))(
     await field(texts.name).fill("barn");
     await expectSoundPage(page);
     await page.keyboard.press("Enter");
-    // The first gateway has a name and a path from now on, and the page a new place.
+    // From now on the first gateway has a name and a path, to which the page moves.
     await button(texts.open).waitFor();
 
     await page.goto(address("/settings/ntp"));
     await page.locator("input").first().waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/[\w-]+\/settings\/ntp$/);
 
-    const screen = await page.context().newPage();
-    await screen.goto(address("/barn/"));
+    const barnPage = await page.context().newPage();
+    await barnPage.goto(address("/barn/"));
     await page.goto(address("/gateways"));
     await page.locator("input[type=password]").fill(password);
     await page.keyboard.press("Enter");
@@ -78,8 +78,8 @@ it.each(walkedOf(faces))(
     await button(texts.remove.replace("{{name}}", "barn")).click();
     await page.getByText(texts.removed.replace("{{name}}", "barn")).waitFor();
     await expectSoundPage(page);
-    await screen.bringToFront();
-    await screen.getByRole("heading", { name: shell.title.gone }).waitFor({ timeout: 60_000 });
-    await expectSoundPage(screen);
+    await barnPage.bringToFront();
+    await barnPage.getByRole("heading", { name: shell.title.gone }).waitFor({ timeout: 60_000 });
+    await expectSoundPage(barnPage);
   },
 );

@@ -15,7 +15,7 @@ import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 import { namedTasks, Steps, yearTasks } from "../support/steps.ts";
 import { fingersOn } from "../support/touch.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const dayMs = 86_400_000;
 
@@ -258,7 +258,7 @@ it.runIf(areAllWalked)(
 );
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["de", "dark", historyDe, hubDe],
     ["fr", "light", historyFr, hubFr],
   ] as const),
@@ -316,7 +316,7 @@ it.runIf(areAllWalked)(
 );
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["en", "Today", "From the grid"],
     ["fr", "Aujourd’hui", "Du réseau"],
   ] as const),

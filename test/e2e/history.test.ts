@@ -17,7 +17,7 @@ import { phone } from "../support/browser.ts";
 import { build, builtLanguages } from "../support/builds.ts";
 import { fingersOn } from "../support/touch.ts";
 import { cloudyDay, daysUpTo, putRecords, readRecords } from "../support/historyRecords.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 const today = "2026-06-21";
 const noon = new Date("2026-06-21T14:00:00+02:00");
@@ -142,7 +142,7 @@ describe("the history page", () => {
       ["fr", "light"],
     ] as const
   ).filter(([locale]) => builtLanguages().includes(locale));
-  it.each(walkedOf(faces))("is sound on a phone in %s, %s", async (locale, theme) => {
+  it.each(walkedRows(faces))("is sound on a phone in %s, %s", async (locale, theme) => {
     const { page } = await withHistory({ locale, theme, viewport: phone, hasTouch: true });
     const { nav } = locale === "de" ? historyDe : historyFr;
     const [earlier, now] = await Promise.all(

@@ -11,7 +11,7 @@ import { persistentFaults, resize, overflowingElements } from "../support/layout
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
 import { unfold } from "../support/unfold.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 /** Lets a page get everything that its gateway says, by calls and by sockets. */
 async function fill(app: App, path: string): Promise<void> {
@@ -128,7 +128,7 @@ async function lookAtUploads(app: App, text: string): Promise<readonly string[]>
   return found;
 }
 
-it.each(walkedOf([hostileMix, longMix, nameMix]).map((kinds) => ({ kinds })))(
+it.each(walkedRows([hostileMix, longMix, nameMix]).map((kinds) => ({ kinds })))(
   "a gateway whose every text is hostile gets out texts alone: $kinds",
   async ({ kinds }) => {
     const app = await openApp({

@@ -16,7 +16,7 @@ import { desktop, phone, visit } from "../support/browser.ts";
 import { startTestHub, testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const answer: HubEvents = {
 };
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["de", "light", phone, messagesDe, shellDe],
     ["en", "dark", desktop, messagesEn, shellEn],
     ["fr", "dark", phone, messagesFr, shellFr],

@@ -12,7 +12,7 @@ import { expectSoundPage, password, visitSignedIn } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function promise(): Promise<void> {
 }
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["de", "light", phone, { messages: messagesDe, hub: hubDe }],
     ["en", "dark", desktop, { messages: messagesEn, hub: hubEn }],
     ["fr", "dark", phone, { messages: messagesFr, hub: hubFr }],

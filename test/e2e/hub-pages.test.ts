@@ -17,10 +17,10 @@ import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
 import { expectSoundPage, password } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { gateway, openHub } from "../support/hubPage.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["de", "dark", phone, messagesDe, shellDe],
     ["en", "light", desktop, messagesEn, shellEn],
     ["fr", "light", phone, messagesFr, shellFr],
@@ -74,7 +74,7 @@ it("says that the hub does not answer, keeps the figures, and reads them again",
 });
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["de", "light", phone, hubDe, messagesDe, shellDe],
     ["en", "dark", desktop, hubEn, messagesEn, shellEn],
     ["fr", "dark", phone, hubFr, messagesFr, shellFr],
@@ -179,7 +179,7 @@ function setTimeServer(page: Page, server: string): Promise<unknown> {
 }
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["de", "dark", phone, hubDe, maintenanceDe],
     ["en", "light", desktop, hubEn, maintenanceEn],
     ["fr", "light", phone, hubFr, maintenanceFr],

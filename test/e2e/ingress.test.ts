@@ -51,7 +51,7 @@ it("works in a frame of Home Assistant: page, sockets, sign-in, backup and uploa
   const frame = await panel(page, "first-Session_1");
   await frame.getByText("Garage roof").first().waitFor();
   await expect.poll(() => sockets).toContain("/api/hassio_ingress/first-Session_1/livedata");
-  expect(proxy.reached).toContain("/livedata");
+  expect(proxy.hubPaths).toContain("/livedata");
 
   await frame.locator("body").evaluate((body) => {
     const { ownerDocument } = body;

@@ -7,7 +7,7 @@ import { problemsOf, walkPage } from "../support/keyboard.ts";
 import { resize } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 /** The last part of a page whose rows come in sequence: a later part would stand before the focus. */
 const lastRows: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ async function untilThere(app: App, text: string): Promise<void> {
 }
 
 // The last group has the pages that differ most from each other.
-describe.each(walkedOf(pageGroups.toReversed()))(
+describe.each(walkedRows(pageGroups.toReversed()))(
   "by keyboard alone, pages of $name",
   ({ paths }) => {
     it("are walked past the menu and through all their controls, out at the end", async () => {

@@ -8,7 +8,7 @@ import { persistentFaults, overflowingElements } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { specifiedCalls } from "../support/reliability/places.ts";
 import { unfold } from "../support/unfold.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 const headers = { Authorization: `Basic ${btoa("admin:openDTU42")}` };
 
@@ -33,7 +33,7 @@ async function exaggerate(gateway: Gateway, number: number): Promise<void> {
   gateway.faults.set(feeds.live.path, { kind: "body", body: live });
 }
 
-it.each(walkedOf([1e308, -1e9, 123_456_789.123]))(
+it.each(walkedRows([1e308, -1e9, 123_456_789.123]))(
   "no page is wider than a phone when every number is %d",
   async (number) => {
     const app = await openApp({

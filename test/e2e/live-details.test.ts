@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
 import { build, builtLanguages } from "../support/builds.ts";
 import { groupOf, openDialog, panelOf, valueOf } from "../support/livePage.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const gone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
@@ -45,7 +45,7 @@ const faces = [
 
 describe("in each language", () => {
   const built = faces.filter(([locale]) => builtLanguages().includes(locale));
-  it.each(walkedOf(built))("%s", async (locale, totals, general, row) => {
+  it.each(walkedRows(built))("%s", async (locale, totals, general, row) => {
     const { page } = await openApp({ locale });
     await page.getByRole("main").getByText(totals, { exact: true }).waitFor();
     const group = groupOf(panelOf(page, "Garage roof"), general);

@@ -8,7 +8,7 @@ import { crowdedTexts, resize } from "../support/layout.ts";
 import { untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 import { unfold } from "../support/unfold.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 const manual = { clock: "manual" } as const;
 
@@ -22,7 +22,7 @@ const newest = build.isEmbedded
 
 // The full scenario is tested with all other pages.
 it.each(
-  walkedOf(
+  walkedRows(
     [
       ...(["alarms", "unreachable", "long-names", "empty", "night", "factory"] as const).map(
         (scenario) => ({ scenario }),
@@ -39,7 +39,7 @@ it.each(
   await expectSoundInBothThemes(app.page);
 });
 
-it.each(walkedOf(builtLanguages().filter((language) => language !== "en")))(
+it.each(walkedRows(builtLanguages().filter((language) => language !== "en")))(
   "in %s the live page fits every width, with long names",
   async (locale) => {
     const app = await openApp({

@@ -19,7 +19,7 @@ import { command, type PackedProtocol, packProtocol } from "../support/packedPro
 import { declarationsOf, entriesOf, publicFace } from "../support/publicFace.ts";
 import { root } from "../support/sources.ts";
 
-/** Cost of a program: the bytes that it loads before its first call, minified, and their gzip size. */
+/** Programs that use the library, and the most bytes that each may load before its first call, minified and gzipped. */
 const programs = [
   {
     what: "reads live values",
@@ -31,7 +31,7 @@ const programs = [
   {
     what: "reads a serial number",
     code: `import { decodeSerial } from "@heliograph/protocol"; console.log(decodeSerial("116180412345"));`,
-    // The aim is 800: the table of types is now shared with the reading of live values, in a file of its own.
+    // The aim is 800, but live values share the table of types, which is a file of its own.
     most: 870,
     isWhole: true,
   },
@@ -44,14 +44,14 @@ const programs = [
   { what: "uses nothing", code: `import "@heliograph/protocol";`, most: 20, isWhole: true },
 ] as const;
 
-const meantFile = /\.(js|mjs|html|d\.ts|md)$|^(LICENSE|package\.json)$/;
+const packagedFile = /\.(js|mjs|html|d\.ts|md)$|^(LICENSE|package\.json)$/;
 
-/** A function that can fail says whether it throws, rejects or gives the error. */
-const ending = /[Tt]hrows|[Rr]ejects|fails/;
-/** The suffix of a name that gives the unit of its number. */
-const unit = /(?:W|Wh|V|A|Hz|C|S|Ms|Percent|Bytes)$/;
-/** Docstring of a record that names a unit, a range, or a record that does. */
-const counted =
+/** Words that say how a function fails: it throws, rejects or returns the error. */
+const failureWords = /[Tt]hrows|[Rr]ejects|fails/;
+/** Suffix of a name that gives the unit of its number. */
+const unitSuffix = /(?:W|Wh|V|A|Hz|C|S|Ms|Percent|Bytes)$/;
+/** Words in the docstring of a record that name a unit or a range. */
+const unitWords =
   /\b(?:k?Wh?|V|A|M?Hz|m?s|minutes|percent|degrees|bytes|dBm|\d+ (?:to|is)|units of)\b/;
 
 const consumer = `
@@ -75,8 +75,8 @@ export async function read(): Promise<LiveReadings | undefined> {
 }
 `;
 
-/** Surroundings of a block in the program that it is written for; it ends without a result as it does there. */
-const places: Readonly<Record<string, (text: string) => string>> = {
+/** Wraps a block of code as the program that it is written for would run it; throws if it gives no result. */
+const hosts: Readonly<Record<string, (text: string) => string>> = {
   "node-red": (text) => `import * as protocol from "@heliograph/protocol";
     import * as endpoints from "@heliograph/protocol/endpoints";
     const node = async (msg) => { ${text} };
@@ -113,7 +113,7 @@ describe("the packed package, in a project of its own", () => {
     await simulator.close();
   });
 
-  it("is made beside the sources, so that no build of the page seems older than they are", () => {
+  it("is built without touching the sources, so that builds of the page stay fresh", () => {
     expect(isFresh(join(pageBuild.folder, pageBuild.marker))).toBe(true);
   });
 
@@ -135,19 +135,19 @@ describe("the packed package, in a project of its own", () => {
     return node("block.mjs");
   };
 
-  it("has nothing to be found fault with", async () => {
+  it("passes publint", async () => {
     const { messages } = await publint({ pkgDir: packed.installed, strict: true });
     expect(messages).toEqual([]);
   });
 
-  it("holds modules, their types, examples and documents, and nothing of how it was built", () => {
+  it("holds modules, their types, examples and documents, and nothing else", () => {
     const files = readdirSync(packed.installed, { recursive: true, withFileTypes: true });
     const found = files.flatMap((file) => (file.isFile() ? [file.name] : []));
-    expect(found.filter((name) => !meantFile.test(name))).toEqual([]);
+    expect(found.filter((name) => !packagedFile.test(name))).toEqual([]);
   });
 
-  // A change that is meant: npx vitest run --project e2e test/e2e/package.test.ts -u, and a line in protocol/CHANGELOG.md.
-  it("has the public face that is written down", async () => {
+  // After an intended change: npx vitest run --project e2e test/e2e/package.test.ts -u, and a line in protocol/CHANGELOG.md.
+  it("has the recorded public face", async () => {
     const face = publicFace(entriesOf(packed.installed));
     await expect(face).toMatchFileSnapshot("../fixtures/package/public-face.txt");
   });
@@ -166,35 +166,41 @@ describe("the packed package, in a project of its own", () => {
   it("explains every export", () => {
     const exported = entriesOf(packed.installed).flatMap(({ exports }) => exports);
     expect(exported.length).toBeGreaterThan(200);
-    expect(exported.filter((one) => one.explanation === "").map(({ name }) => name)).toEqual([]);
+    expect(
+      exported.filter(({ explanation }) => explanation === "").map(({ name }) => name),
+    ).toEqual([]);
   });
 
-  it("says how every function ends that can fail", () => {
+  it("documents how each function fails that can fail", () => {
     const silent = declarationsOf(entriesOf(packed.installed)).filter(
       ({ text, explanation }) =>
         /^function [\s\S]*\): (?:Result|Promise|AsyncGenerator|Async)</.test(text) &&
-        !ending.test(explanation),
+        !failureWords.test(explanation),
     );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it("says what every number counts", () => {
-    const unclear = declarationsOf(entriesOf(packed.installed)).flatMap((one) => {
-      const { name, text, explanation } = one;
-      const open = one.numbers.filter((each) => !explanation.includes(`\`${each}\``));
+  it("documents the unit of every number", () => {
+    const unclear = declarationsOf(entriesOf(packed.installed)).flatMap((declaration) => {
+      const { name, text, explanation, numbers } = declaration;
+      const undocumented = numbers.filter((number) => !explanation.includes(`\`${number}\``));
       // A gateway names its values without units: the docstring of its record has them.
       if (text.includes("[key: string]: unknown"))
-        return open.length < one.numbers.length || open.length === 0 || counted.test(explanation)
+        return undocumented.length < numbers.length ||
+          undocumented.length === 0 ||
+          unitWords.test(explanation)
           ? []
           : [name];
-      return open.filter((each) => !unit.test(each)).map((each) => `${name}.${each}`);
+      return undocumented
+        .filter((number) => !unitSuffix.test(number))
+        .map((number) => `${name}.${number}`);
     });
     expect(unclear).toEqual([]);
   });
 
   it("shows no more than 200 characters of an export in an editor", async () => {
     const names = entriesOf(packed.installed).flatMap(({ name, exports }) =>
-      exports.map((one) => ({ from: name, name: one.name })),
+      exports.map((entry) => ({ from: name, name: entry.name })),
     );
     const lines = names.map(
       ({ from, name }, at) => `import { ${name} as it${at} } from "${from}";`,
@@ -208,7 +214,7 @@ describe("the packed package, in a project of its own", () => {
       const { length } = shown[at] ?? "";
       return length === 0 || length > 200;
     });
-    // The first is the list of all codes, as its reader wants; the second the table of all calls, the third that of all ages.
+    // A list of all codes, a table of all calls and a table of all ages: their readers want the whole.
     expect(odd.map(({ name }) => name)).toEqual(["GatewayErrorCode", "endpoints", "ageLimits"]);
   });
 
@@ -328,7 +334,7 @@ describe("the packed package, in a project of its own", () => {
       .filter(({ place }) => place !== "program")
       .map((each) => [each.path, each] as const),
   )("runs a block of %s", async (_, { place, text }) => {
-    await block(places[place]?.(text) ?? text);
+    await block(hosts[place]?.(text) ?? text);
   });
 
   it.each(libraryPrograms)("runs the example $file", async ({ file, args, prints }) => {

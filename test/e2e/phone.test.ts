@@ -6,7 +6,7 @@ import { expectSoundInBothThemes, expectSoundPage, openApp, password } from "../
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { pathInside } from "../support/insideDemonstration.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 it("shows a device as one line with its figure, opens it by a press anywhere, and keeps it open", async () => {
   const { page } = await openApp({ viewport: phone });
@@ -27,7 +27,7 @@ it("shows a device as one line with its figure, opens it by a press anywhere, an
 });
 
 it.skipIf(build.isEmbedded).each(
-  walkedOf([
+  walkedRows([
     ["en", hubEn.bar],
     ["de", hubDe.bar],
     ["fr", hubFr.bar],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import codes from "#app/locales/en/codes.json" with { type: "json" };
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const path = "/maintenance/reboot";
 const api = "/api/maintenance/reboot";
@@ -65,7 +65,7 @@ it.runIf(areAllWalked)("says why the gateway does not restart", async () => {
     .waitFor();
 });
 
-it.each(walkedOf(["de", "fr"] as const))("what is shipped is named in %s", async (locale) => {
+it.each(walkedRows(["de", "fr"] as const))("what is shipped is named in %s", async (locale) => {
   const { page } = await openApp({ path: "/about", locale, viewport: phone });
   await page.getByText("hash-wasm").waitFor();
   await page.getByText("Copyright (c) 2020 Poimandres").first().waitFor();

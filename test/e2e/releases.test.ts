@@ -14,7 +14,7 @@ import { read } from "../support/gatewayClient.ts";
 import { menuLinks } from "../support/menuLinks.ts";
 import { routesOutsideImage } from "../support/packs.ts";
 import { control } from "../support/settingsPage.ts";
-import { areReleasesWalked, walkedOf, walkedReleases } from "../support/walks.ts";
+import { areReleasesWalked, walkedRows, walkedReleases } from "../support/walks.ts";
 
 const serial = "114180610042";
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -197,7 +197,7 @@ const isPartly = (name: FirmwareName) => partly[name] !== undefined;
 // Saves of the others are component tests, and the pages of 2024.03.07 are walked by other files.
 const walked: readonly FirmwareName[] = build.isEmbedded
   ? ["2024.03.07"]
-  : walkedOf(walkedReleases.filter((name) => !isPartly(name)).toReversed());
+  : walkedRows(walkedReleases.filter((name) => !isPartly(name)).toReversed());
 const changed = build.isEmbedded ? [] : walkedReleases.filter(isPartly);
 // The image of 2024.03.07 is a build of its own for all these tests.
 const images = build.isEmbedded ? [] : (["2026.03.31", "opendtu-26.3.30"] as const);

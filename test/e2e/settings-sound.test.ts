@@ -3,7 +3,7 @@ import { expectSoundInBothThemes } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { formShown, openSettingsPage } from "../support/settingsPage.ts";
-import { areAllWalked, walkedOf } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const pages = [
   "network",
@@ -22,8 +22,8 @@ const pages = [
 const newest = { firmware: "2026.03.31", scenario: "battery-zendure" } as const;
 const newerPages = ["vedirect", "powermeter", "powerlimiter", "battery", "chargerac", "logging"];
 const all = [
-  ...walkedOf(pages).map((name) => ({ name, simulator: { firmware: "2024.03.07" as const } })),
-  ...walkedOf(build.isEmbedded ? [] : newerPages).map((name) => ({
+  ...walkedRows(pages).map((name) => ({ name, simulator: { firmware: "2024.03.07" as const } })),
+  ...walkedRows(build.isEmbedded ? [] : newerPages).map((name) => ({
     name,
     simulator: newest,
   })),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { App } from "../support/app.ts";
 import { build } from "../support/builds.ts";
 import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 interface Case {
   readonly page: string;
@@ -268,8 +268,8 @@ async function saveChange(app: App, { page: name, prepare, change, away }: Case)
 }
 
 const all = [
-  ...walkedOf(cases, 2).map((one) => ({ ...one, firmware: "2024.03.07" as const })),
-  ...walkedOf(build.isEmbedded ? [] : newerCases).map((one) => ({
+  ...walkedRows(cases, 2).map((one) => ({ ...one, firmware: "2024.03.07" as const })),
+  ...walkedRows(build.isEmbedded ? [] : newerCases).map((one) => ({
     ...one,
     firmware: "2026.03.31" as const,
   })),

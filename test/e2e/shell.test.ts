@@ -5,7 +5,7 @@ import { build } from "../support/builds.ts";
 import { pathInside } from "../support/insideDemonstration.ts";
 import { pageRoutes } from "../support/pages.ts";
 import { phone } from "../support/browser.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 describe("the frame", () => {
   // That of the policy in first-call.test.ts makes the same walk, but not there.
@@ -38,7 +38,7 @@ describe("the frame", () => {
   });
 
   it.each(
-    walkedOf([
+    walkedRows([
       ["en", "Login", "en"],
       ["de", "Anmelden", "de"],
       ["fr", "Connexion", "fr"],

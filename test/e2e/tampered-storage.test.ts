@@ -8,7 +8,7 @@ import { pagePaths, untilShown } from "../support/pages.ts";
 import { keptDay } from "../support/tamperedRecords.ts";
 import { keptTexts, tamperedStorage } from "../support/tamperedStorage.ts";
 import { pass } from "../support/time.ts";
-import { walkedOf } from "../support/walks.ts";
+import { walkedRows } from "../support/walks.ts";
 
 /** On a page that starts nothing, with code that leaves and tries databases. */
 async function openBefore(expectedComplaints: readonly RegExp[] = []): Promise<App> {
@@ -27,7 +27,7 @@ it("a history can be used whatever database it finds", async () => {
 });
 
 it.each(
-  walkedOf([
+  walkedRows([
     ["right", ["2026-06-06"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
     ["years ahead", ["2031-01-01"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
     ["in 1971", ["1971-01-01"], ["2026-05-01", "2026-06-03", "2026-06-04", "2026-06-05"]],
@@ -90,7 +90,7 @@ const databases = [
   ],
 ] as const;
 
-it.each(walkedOf(databases, 2))(
+it.each(walkedRows(databases, 2))(
   "the page starts and keeps going with a database of %s",
   async (_name, version, stores, text) => {
     const app = await openBefore();

@@ -7,7 +7,7 @@ import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
-import { spreadOf } from "../support/walks.ts";
+import { spreadRows } from "../support/walks.ts";
 
 // So that waiting for files takes no part in the times.
 beforeAll(async () => {
@@ -35,53 +35,56 @@ const devices = [
   { call: endpoints.batterylive.status, socket: feeds.battery.path },
 ] as const;
 
-describe.each(spreadOf(outcomes, 4))("a reading beside a socket that cannot be had: %s", (name) => {
-  const column = faultColumns[name];
-  const textOf = ({ i18n }: Awaited<ReturnType<typeof openMemoryApp>>) =>
-    i18n
-      .t(`callError.${column.outcome}`, {
-        ns: "shell",
-        status: column.label,
-        message: "",
-        seconds: 30,
-      })
-      .trim();
-  const longestS = name === "s429" ? 30 : 12;
+describe.each(spreadRows(outcomes, 4))(
+  "a reading beside a socket that cannot be had: %s",
+  (name) => {
+    const column = faultColumns[name];
+    const textOf = ({ i18n }: Awaited<ReturnType<typeof openMemoryApp>>) =>
+      i18n
+        .t(`callError.${column.outcome}`, {
+          ns: "shell",
+          status: column.label,
+          message: "",
+          seconds: 30,
+        })
+        .trim();
+    const longestS = name === "s429" ? 30 : 12;
 
-  test("of each device says why in its panel, and comes back by itself", async () => {
-    const gateway = awakeGateway();
-    refuse(
-      gateway,
-      devices.map(({ socket }) => socket),
-    );
-    for (const { call } of devices) await breakCall(gateway, call, column);
-    const app = await openMemoryApp(gateway, "/", "fr");
-    const text = textOf(app);
-    const count = () => mainText().split(text).length - 1;
-    const isTold = () => column.outcome === "late" || count() === 3;
-    expect(await app.passUntil(isTold, 25)).toBeDefined();
-    gateway.faults.clear();
-    const tookS = await app.passUntil(
-      () => mainText().includes("PYLON") && count() === 0,
-      longestS,
-    );
-    expect(tookS).toBeDefined();
-  });
+    test("of each device says why in its panel, and comes back by itself", async () => {
+      const gateway = awakeGateway();
+      refuse(
+        gateway,
+        devices.map(({ socket }) => socket),
+      );
+      for (const { call } of devices) await breakCall(gateway, call, column);
+      const app = await openMemoryApp(gateway, "/", "fr");
+      const text = textOf(app);
+      const count = () => mainText().split(text).length - 1;
+      const isTold = () => column.outcome === "late" || count() === 3;
+      expect(await app.passUntil(isTold, 25)).toBeDefined();
+      gateway.faults.clear();
+      const tookS = await app.passUntil(
+        () => mainText().includes("PYLON") && count() === 0,
+        longestS,
+      );
+      expect(tookS).toBeDefined();
+    });
 
-  test("of the inverter on show says why, and its channels come by themselves", async () => {
-    const gateway = awakeGateway();
-    refuse(gateway, [feeds.live.path]);
-    await breakCall(gateway, endpoints.livedata.inverter, column, inv);
-    const app = await openMemoryApp(gateway, "/", "de");
-    const isTold = () => column.outcome === "late" || mainText().includes(textOf(app));
-    expect(await app.passUntil(isTold, 45)).toBeDefined();
-    gateway.faults.clear();
-    refuse(gateway, [feeds.live.path]);
-    const isBack = () =>
-      mainText().includes("East") && alerts().every((alert) => !alert.includes(textOf(app)));
-    expect(await app.passUntil(isBack, 30)).toBeDefined();
-  });
-});
+    test("of the inverter on show says why, and its channels come by themselves", async () => {
+      const gateway = awakeGateway();
+      refuse(gateway, [feeds.live.path]);
+      await breakCall(gateway, endpoints.livedata.inverter, column, inv);
+      const app = await openMemoryApp(gateway, "/", "de");
+      const isTold = () => column.outcome === "late" || mainText().includes(textOf(app));
+      expect(await app.passUntil(isTold, 45)).toBeDefined();
+      gateway.faults.clear();
+      refuse(gateway, [feeds.live.path]);
+      const isBack = () =>
+        mainText().includes("East") && alerts().every((alert) => !alert.includes(textOf(app)));
+      expect(await app.passUntil(isBack, 30)).toBeDefined();
+    });
+  },
+);
 
 test("a reading of a device that is refused for its rights leads to the sign-in", async () => {
   for (const { call, socket } of devices) {

@@ -5,7 +5,7 @@ import { faultColumns } from "../support/reliability/faults.ts";
 import { type Place, specifiedCalls } from "../support/reliability/places.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
-import { spreadOf } from "../support/walks.ts";
+import { spreadRows } from "../support/walks.ts";
 
 holdTimeInEach();
 
@@ -29,7 +29,7 @@ const kindsInTurn = (at: number) =>
 const pageLoads = callsOf(({ kind, part }) => kind === "load" && part !== "dialog");
 
 describe.each(
-  spreadOf(
+  spreadRows(
     pageLoads.map((each, at) => ({ ...each, at })),
     9,
   ),

@@ -2,18 +2,18 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { phone } from "./browser.ts";
 import { cutTexts, persistentFaults, resize, smallTargets, overflowingElements } from "./layout.ts";
-import { walkedOf } from "./walks.ts";
+import { walkedRows } from "./walks.ts";
 
 // Views in order of text size: a change of it takes as long as another window. The large window with double text has as
 // many rem as the narrowest window with a side bar.
 const views = [
   ["text of double size", { width: 1280, height: 800 }, 32],
-  ...walkedOf(
+  ...walkedRows(
     [["of double size in a large window", { width: 2560, height: 1200 }, 32]] as const,
     0,
   ),
   ["of double size on a phone", phone, 32],
-  ...walkedOf([["half as large again on a phone", phone, 24]] as const, 0),
+  ...walkedRows([["half as large again on a phone", phone, 24]] as const, 0),
   ["a tablet", { width: 1024, height: 768 }, 16],
   ["the narrowest bar", { width: 1280, height: 800 }, 16],
   ["zoomed to 200 %", { width: 640, height: 400 }, 16],

@@ -13,13 +13,13 @@ interface Minutes {
   readonly volts: Float64Array;
 }
 
-const LEAST_IN_PERCENT = 10;
-const LEAST_MINUTES = 1440;
-/** Least number of percents with a voltage: fewer draw no curve. */
-const LEAST_PERCENTS = 10;
+const MIN_MINUTES_PER_PERCENT = 10;
+const MIN_MINUTES = 1440;
+/** Smallest number of charge percents with a voltage that make a curve. */
+const MIN_PERCENTS = 10;
 
-/** The minutes at a percent of charge: sums of known values. */
-interface Percent {
+/** Sums over the known minutes at a percent of charge. */
+interface PercentSums {
   count: number;
   soc: number;
   volts: number;
@@ -29,15 +29,15 @@ interface Percent {
 }
 
 /**
- * Finds a battery's resting voltage by charge, and its resistance: from how voltage and current move together at the
- * same charge, independent of the shape of the curve. Undefined if the record says too little.
+ * Fits a battery's resting voltage by charge, and its resistance. The resistance is a regression of voltage on current
+ * within each percent of charge, so that the shape of the curve does not matter. Undefined if too little is recorded.
  */
 export function voltageModel(minutes: Minutes): VoltageModel | undefined {
-  const percents = percentsOf(minutes);
+  const percents = sumPercents(minutes);
   const total = percents.reduce((sum, { count }) => sum + count, 0);
-  if (total < LEAST_MINUTES || percents.length < LEAST_PERCENTS) return undefined;
-  const ohm = resistanceOf(percents);
-  const ocv = risen(
+  if (total < MIN_MINUTES || percents.length < MIN_PERCENTS) return undefined;
+  const ohm = fitResistance(percents);
+  const ocv = makeMonotonic(
     percents.map(({ count, soc, volts, amperes }) => ({
       count,
       soc: soc / count,
@@ -47,8 +47,8 @@ export function voltageModel(minutes: Minutes): VoltageModel | undefined {
   return { ocv, ohm, errorV: meanError({ ocv, ohm }, minutes) };
 }
 
-/** Goes through the minutes of which all is known. */
-function each(
+/** Calls `use` for each minute whose values are all known. */
+function forEachKnown(
   { battery, soc, volts }: Minutes,
   use: (soc: number, volts: number, a: number) => void,
 ) {
@@ -58,8 +58,8 @@ function each(
   }
 }
 
-function percentsOf(minutes: Minutes): readonly Percent[] {
-  const found = Array.from({ length: 101 }, (): Percent => ({
+function sumPercents(minutes: Minutes): readonly PercentSums[] {
+  const sums = Array.from({ length: 101 }, (): PercentSums => ({
     count: 0,
     soc: 0,
     volts: 0,
@@ -67,27 +67,27 @@ function percentsOf(minutes: Minutes): readonly Percent[] {
     squared: 0,
     product: 0,
   }));
-  each(minutes, (soc, volts, amperes) => {
-    const one = found[Math.round(soc)];
-    if (!one) return;
-    one.count += 1;
-    one.soc += soc;
-    one.volts += volts;
-    one.amperes += amperes;
-    one.squared += amperes * amperes;
-    one.product += amperes * volts;
+  forEachKnown(minutes, (soc, volts, amperes) => {
+    const percent = sums[Math.round(soc)];
+    if (!percent) return;
+    percent.count += 1;
+    percent.soc += soc;
+    percent.volts += volts;
+    percent.amperes += amperes;
+    percent.squared += amperes * amperes;
+    percent.product += amperes * volts;
   });
-  return found.filter(({ count }) => count >= LEAST_IN_PERCENT);
+  return sums.filter(({ count }) => count >= MIN_MINUTES_PER_PERCENT);
 }
 
-function resistanceOf(percents: readonly Percent[]): number {
-  let [together, alone] = [0, 0];
+function fitResistance(percents: readonly PercentSums[]): number {
+  let [covariance, variance] = [0, 0];
   for (const { count, volts, amperes, squared, product } of percents) {
-    together += product - (amperes * volts) / count;
-    alone += squared - (amperes * amperes) / count;
+    covariance += product - (amperes * volts) / count;
+    variance += squared - (amperes * amperes) / count;
   }
-  // A battery whose voltage falls while it is charged is none.
-  return alone > 0 ? Math.max(together / alone, 0) : 0;
+  // No battery has a negative resistance.
+  return variance > 0 ? Math.max(covariance / variance, 0) : 0;
 }
 
 interface Knot {
@@ -96,8 +96,8 @@ interface Knot {
   readonly volts: number;
 }
 
-/** Makes a curve rise: neighbours that fall are replaced by their mean. */
-function risen(knots: readonly Knot[]): VoltageModel["ocv"] {
+/** Makes a curve rise: falling neighbours are replaced by their mean (pool adjacent violators). */
+function makeMonotonic(knots: readonly Knot[]): VoltageModel["ocv"] {
   const pools: { count: number; volts: number; socs: number[] }[] = [];
   for (const { count, soc, volts } of knots) {
     let pool = { count, volts, socs: [soc] };
@@ -121,14 +121,14 @@ function risen(knots: readonly Knot[]): VoltageModel["ocv"] {
 
 function meanError(model: Pick<ReplayBattery, "ocv" | "ohm">, minutes: Minutes): number {
   let [sum, count] = [0, 0];
-  each(minutes, (soc, volts, amperes) => {
+  forEachKnown(minutes, (soc, volts, amperes) => {
     sum += Math.abs((restVoltage(model.ocv, soc) ?? volts) + amperes * model.ohm - volts);
     count += 1;
   });
   return sum / Math.max(count, 1);
 }
 
-/** Voltage at rest, V, at a charge in percent: that of the nearest end beyond the curve; undefined without a curve. */
+/** Resting voltage, V, at a charge in percent: beyond the curve that of its nearest end. Undefined without a curve. */
 export function restVoltage(ocv: ReplayBattery["ocv"], soc: number): number | undefined {
   return between(
     ocv,
@@ -138,7 +138,7 @@ export function restVoltage(ocv: ReplayBattery["ocv"], soc: number): number | un
   );
 }
 
-/** By how many points of charge the voltage is uncertain at the threshold, in V, where that is most. */
+/** Uncertainty of the charge, in points, at which a threshold in V is reached; the largest of the thresholds. */
 export function chargeErrorAt(
   { ocv, errorV }: VoltageModel,
   thresholds: readonly number[],
@@ -153,12 +153,12 @@ export function chargeErrorAt(
   return Math.max(...thresholds.map((volts) => socAt(volts + errorV) - socAt(volts - errorV))) / 2;
 }
 
-/** Points of charge beyond the recorded range in which the voltage still counts as known. */
+/** Points of charge beyond the recorded range within which the voltage still counts as known. */
 const NEAR_POINTS = 5;
-/** No battery rises above a voltage that it had by more than this. */
+/** No battery's voltage exceeds a recorded voltage by more than this factor. */
 const MOST_ABOVE = 1.2;
 
-/** Share of the minutes with a charge at which a threshold may decide and the voltage is not known. */
+/** Share of the minutes in which a threshold may decide although the voltage at their charge is unknown. */
 export function unknownShare(
   { ocv }: VoltageModel,
   thresholds: readonly number[],
@@ -166,14 +166,14 @@ export function unknownShare(
 ): number {
   const [lowest, highest] = [ocv[0], ocv[ocv.length - 1]];
   if (!lowest || !highest) return 1;
-  // Every fuller battery exceeds a known voltage, and none comes near a threshold of 66 V that should never be
-  // reached.
-  const isHighAsked = thresholds.some(
+  // Above the recorded charge the voltage matters only for a threshold above the highest known voltage, unless the
+  // threshold is out of reach, such as 66 V for "never".
+  const isHighDecisive = thresholds.some(
     (volts) => volts > highest[1] && volts < highest[1] * MOST_ABOVE,
   );
-  // Below them all it should have been stopped by a voltage that is not known.
+  // Below the recorded charge any threshold may have stopped the discharge.
   const isUnknown = (percent: number) =>
-    percent < lowest[0] - NEAR_POINTS || (isHighAsked && percent > highest[0] + NEAR_POINTS);
+    percent < lowest[0] - NEAR_POINTS || (isHighDecisive && percent > highest[0] + NEAR_POINTS);
   return soc.filter(isUnknown).length / Math.max(soc.length, 1);
 }
 

@@ -3,16 +3,16 @@ import { atom, useAtom } from "jotai";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
 import { narrowScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 
-/** Opened parts; kept for this visit, over a switch of the page. */
+/** Open parts by name, until the page is reloaded. */
 const openedAtom = atom<Readonly<Record<string, boolean>>>({});
 
-/** How a phone opens and closes a part that is folded to a line there. */
+/** Open state of a part that a phone folds to a line. */
 export interface Fold {
   readonly isOpen: boolean;
   readonly toggle: () => void;
 }
 
-/** The fold of a part with a name; undefined on wider screens, which show all of it. */
+/** The fold of a part by its name; undefined on wider screens, which show the whole part. */
 export function useFold(name: string): Fold | undefined {
   const [opened, setOpened] = useAtom(openedAtom);
   const isOpen = opened[name] ?? false;
@@ -25,7 +25,7 @@ interface FoldButtonProps {
   readonly label: string;
 }
 
-/** Opens and closes; takes a press anywhere in its line. */
+/** Button that opens and closes a part; a press anywhere in its line counts. */
 export function FoldButton({ fold: { isOpen, toggle }, label }: FoldButtonProps) {
   return (
     <IconButton

@@ -17,6 +17,7 @@ import { rowCss } from "#app/shared/ui/row.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { withoutSeconds } from "../withoutSeconds.ts";
 import { EventsExport } from "./EventsExport.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { GridCard } from "./GridCard.tsx";
@@ -116,7 +117,7 @@ function EventsCard({ answer, today, nameOf, newSinceS }: EventsCardProps) {
 function Since({ sinceS }: { readonly sinceS: number | null }) {
   const { t } = useTexts("messages");
   const formats = useFormats();
-  const since = sinceS === null ? "" : formats.dateTime(sinceS * 1000).replace(/:\d\d$/, "");
+  const since = sinceS === null ? "" : withoutSeconds(formats.dateTime(sinceS * 1000));
   return <p css={quietCss}>{sinceS === null ? t("events.never") : t("events.since", { since })}</p>;
 }
 

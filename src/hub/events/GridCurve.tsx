@@ -6,14 +6,15 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { timesCss } from "#app/shared/ui/curves.ts";
 import { linePath } from "#app/shared/ui/linePath.ts";
+import { withoutSeconds } from "../withoutSeconds.ts";
 import { extremesOf, meansOf } from "./extremes.ts";
 
 interface GridCurveProps {
   readonly title: string;
   readonly unit: string;
-  /** Values of the record in a unit: curves are stored in tenths. */
+  /** Recorded value of a unit, such as 10 for a curve in tenths of a volt. */
   readonly perUnit: number;
-  /** The least span of the axis, in the unit: noise is not to look like trouble. */
+  /** Smallest span of the axis, in the unit, so that noise does not look like a fault. */
   readonly leastSpan: number;
   readonly decimals: number;
   readonly day: Day;
@@ -24,7 +25,7 @@ interface GridCurveProps {
 
 const HEIGHT = 120;
 
-/** A measured value of the grid over a day, with a mark at each event, and its lowest and highest in words. */
+/** A measured value of the grid over a day, with a mark at each event and its extremes as text. */
 export function GridCurve(props: GridCurveProps) {
   const { title, unit, perUnit, leastSpan, decimals, day, events } = props;
   const { t } = useTexts("messages");
@@ -46,7 +47,7 @@ export function GridCurve(props: GridCurveProps) {
   const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT;
   const valueText = (value: number) => `${formats.fixed(value / perUnit, decimals)}\u202f${unit}`;
   const timeOf = (minute: number) =>
-    formats.timeOfDay((startS + minute * 60) * 1000).replace(/:\d\d$/, "");
+    withoutSeconds(formats.timeOfDay((startS + minute * 60) * 1000));
   const minuteOf = (timeS: number) => Math.min(Math.max((timeS - startS) / 60, 0), length);
   return (
     <figure css={[timesCss, figureCss]}>

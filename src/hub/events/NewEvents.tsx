@@ -8,6 +8,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
+import { withoutSeconds } from "../withoutSeconds.ts";
 import { newByDay } from "./newByDay.ts";
 
 interface NewEventsProps {
@@ -30,7 +31,7 @@ export function NewEvents({ sinceS, today, onDay }: NewEventsProps) {
   );
   if (!data) return null;
   const days = newByDay(data, sinceS).slice(0, MOST_DAYS);
-  const since = formats.dateTime(sinceS * 1000).replace(/:\d\d$/, "");
+  const since = withoutSeconds(formats.dateTime(sinceS * 1000));
   const dayText = (day: Day) =>
     dateText(formats.locale, day, { weekday: "short", day: "numeric", month: "short" });
   return (

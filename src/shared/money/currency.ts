@@ -17,9 +17,8 @@ export function usualCurrency(language: string): string {
   return currencyOf.get(region ?? "") ?? "EUR";
 }
 
-/** A currency by code and name; the code alone where the browser knows no names. */
+/** A currency by code and name; the code alone where the browser has no names (Safari 14, Firefox 78). */
 export function currencyName(locale: Locale, code: string): string {
-  // Browsers of 2020 have no names.
   if (!("DisplayNames" in Intl)) return code;
   const name = new Intl.DisplayNames([locale], { type: "currency" }).of(code);
   return name === undefined || name === code ? code : `${code} · ${name}`;

@@ -6,7 +6,7 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 import { read } from "../../support/gatewayClient.ts";
 import { answersOf } from "../../support/releases.ts";
-import { walkedOf } from "../../support/walks.ts";
+import { walkedRows } from "../../support/walks.ts";
 
 beforeEach(() => window.localStorage.clear());
 
@@ -50,7 +50,7 @@ async function saveUnchanged(page: string, area: string, prepare: Prepare) {
 }
 
 // Which pages can be saved in front of which build: test/unit/firmware/page-use.test.ts.
-it.each(walkedOf(pages))(
+it.each(walkedRows(pages))(
   "a build of 2024.03.07 without a version saves /settings/%s",
   async (page, area) => {
     const prepare = saying("2024.03.07", { git_hash: "a1b2c3d" });

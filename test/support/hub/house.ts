@@ -20,7 +20,7 @@ export const silentFacts: GatewayFacts = {
 export function startHouse(
   store: RecordOptions["store"],
   facts = silentFacts,
-  more: Pick<RecordOptions, "begun" | "giveUp" | "waitsFor"> = {},
+  more: Pick<RecordOptions, "replacements" | "giveUp" | "waitsFor"> = {},
 ) {
   const clock = { monotonicMs: 0, systemMs: noonMs };
   const taps: GatewayListener[] = [];

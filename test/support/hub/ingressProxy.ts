@@ -3,24 +3,24 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  request as ask,
+  request as requestHub,
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 
-/** Whom the hub has to trust: the address that the proxy asks from. */
+/** Address from which the proxy calls the hub, which must trust it. */
 export const proxyAddress = "127.0.0.2";
 
 export interface IngressProxy {
   readonly port: number;
-  /** Addresses that reached the hub, as the hub saw them. */
-  readonly reached: readonly string[];
+  /** Paths of the requests to the hub, as the hub sees them. */
+  readonly hubPaths: readonly string[];
 }
 
-/** Headers that neither half of the real proxy passes on, in either direction. */
-const keptBack = {
+/** Headers that the real proxies drop, by direction. */
+const droppedHeaders = {
   request:
     /^(accept-encoding|connection|content-length|content-encoding|transfer-encoding|upgrade)$|^sec-websocket-/,
   response:
@@ -28,48 +28,51 @@ const keptBack = {
 } as const;
 
 /**
- * The two proxies of Home Assistant between a browser and an add-on:
- * - the cookie of a session is required, which the outer page at `/panel/TOKEN` sets;
+ * Imitates the two proxies of Home Assistant between a browser and an add-on:
+ * - a session cookie is required, which the outer page at `/panel/TOKEN` sets;
  * - `/api/hassio_ingress/TOKEN` moves from the path to a header;
  * - `Host` stays; `X-Forwarded-For` grows; length, coding and parameters of a body's type are dropped;
- * - a socket is accepted before the hub is asked: a refusal is seen as a socket that closes.
+ * - a socket is accepted before the hub answers: a refusal looks like a socket that closes.
  * Source: homeassistant/components/hassio/ingress.py and supervisor/api/ingress.py of Home Assistant.
  */
 export async function startIngressProxy(hubPort: number): Promise<IngressProxy> {
-  const reached: string[] = [];
+  const hubPaths: string[] = [];
   const server = createServer((request, response) => {
     const panel = /^\/panel\/([\w-]+)$/.exec(request.url ?? "")?.[1];
     if (panel !== undefined) return outerPage(response, panel);
-    const way = wayOf(request);
-    if (way === undefined) return void response.writeHead(401).end();
-    reached.push(way.path);
+    const target = parseTarget(request);
+    if (target === undefined) return void response.writeHead(401).end();
+    hubPaths.push(target.path);
     const { method } = request;
-    const to = { host: "127.0.0.1", localAddress: proxyAddress, port: hubPort, path: way.path };
-    const asked = ask({ ...to, method, headers: headersTo(request, way) }, (answer) => {
-      const type = answer.headers["content-type"]?.split(";", 1)[0];
-      const headers = {
-        ...keepHeaders(answer.headers, keptBack.response),
-        ...(type && { "content-type": type }),
-      };
-      response.writeHead(answer.statusCode ?? 502, headers);
-      answer.pipe(response);
-    });
-    asked.on("error", () => response.destroy());
-    request.pipe(asked);
+    const to = { host: "127.0.0.1", localAddress: proxyAddress, port: hubPort, path: target.path };
+    const hubRequest = requestHub(
+      { ...to, method, headers: headersTo(request, target) },
+      (answer) => {
+        const type = answer.headers["content-type"]?.split(";", 1)[0];
+        const headers = {
+          ...withoutHeaders(answer.headers, droppedHeaders.response),
+          ...(type && { "content-type": type }),
+        };
+        response.writeHead(answer.statusCode ?? 502, headers);
+        answer.pipe(response);
+      },
+    );
+    hubRequest.on("error", () => response.destroy());
+    request.pipe(hubRequest);
     return undefined;
   });
   const sockets = new WebSocketServer({ noServer: true, autoPong: false });
   server.on("upgrade", (request: IncomingMessage, socket, head) => {
-    const way = wayOf(request);
-    if (way === undefined) return void socket.destroy();
-    reached.push(way.path);
+    const target = parseTarget(request);
+    if (target === undefined) return void socket.destroy();
+    hubPaths.push(target.path);
     sockets.handleUpgrade(request, socket, head, (outer) => {
       const options = {
-        headers: headersTo(request, way),
+        headers: headersTo(request, target),
         autoPong: false,
         localAddress: proxyAddress,
       };
-      joinSockets(outer, new WebSocket(`ws://127.0.0.1:${hubPort}${way.path}`, options));
+      joinSockets(outer, new WebSocket(`ws://127.0.0.1:${hubPort}${target.path}`, options));
     });
     return undefined;
   });
@@ -81,15 +84,17 @@ export async function startIngressProxy(hubPort: number): Promise<IngressProxy> 
     server.close();
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It listens on a port.
-  return { port: (server.address() as AddressInfo).port, reached };
+  return { port: (server.address() as AddressInfo).port, hubPaths };
 }
 
-interface Way {
+/** Path of a request outside of the proxy, up to the token, and at the hub. */
+interface IngressTarget {
   readonly outside: string;
   readonly path: string;
 }
 
-function wayOf({ url = "", headers }: IncomingMessage): Way | undefined {
+/** Splits the path of a request with a session; undefined for others. */
+function parseTarget({ url = "", headers }: IncomingMessage): IngressTarget | undefined {
   const found = /^(\/api\/hassio_ingress\/[\w-]+)(\/.*)$/.exec(url);
   const [, outside, path] = found ?? [];
   const isSignedIn = /\bingress_session=of-a-test\b/.test(headers.cookie ?? "");
@@ -106,9 +111,9 @@ function outerPage(response: ServerResponse, token: string): void {
   );
 }
 
-function headersTo(request: IncomingMessage, { outside }: Way): IncomingHttpHeaders {
+function headersTo(request: IncomingMessage, { outside }: IngressTarget): IncomingHttpHeaders {
   return {
-    ...keepHeaders(request.headers, keptBack.request),
+    ...withoutHeaders(request.headers, droppedHeaders.request),
     "x-ingress-path": outside,
     "x-forwarded-for": `${request.socket.remoteAddress}, 172.30.32.1`,
     "x-forwarded-host": request.headers.host,
@@ -117,8 +122,8 @@ function headersTo(request: IncomingMessage, { outside }: Way): IncomingHttpHead
   };
 }
 
-function keepHeaders(headers: IncomingHttpHeaders, but: RegExp): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !but.test(name)));
+function withoutHeaders(headers: IncomingHttpHeaders, dropped: RegExp): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.test(name)));
 }
 
 function joinSockets(outer: WebSocket, inner: WebSocket): void {

@@ -68,7 +68,7 @@ describe("a configuration against another", () => {
     ]);
   });
 
-  it("inverters are compared by place, since that is what the gateway knows them by", () => {
+  it("inverters are compared by place, by which the gateway identifies them", () => {
     const [first, second] = config.inverters;
     expect(compare({ ...config, inverters: [second, first] }).map(({ path }) => path)).toEqual([
       ["inverters", 0, "name"],
@@ -76,7 +76,7 @@ describe("a configuration against another", () => {
     ]);
   });
 
-  it("a part in place of a single value shows each value, so that no password hides in a text", () => {
+  it("a value in place of a part lists each lost value, so that no password hides in a text", () => {
     const changes = compare({ ...config, wifi: null });
     expect(changes.map(({ kind, path, isSecret }) => [kind, path.join("."), isSecret])).toEqual([
       ["removed", "wifi.ssid", false],

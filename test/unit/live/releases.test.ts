@@ -13,7 +13,7 @@ import { LiveStatus } from "#protocol/areas/live.ts";
 import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { answersByRelease, answersOf } from "../../support/releases.ts";
-import { walkedOf } from "../../support/walks.ts";
+import { walkedRows } from "../../support/walks.ts";
 
 const onBattery = answersByRelease.filter(([id]) => !id.startsWith("v"));
 const stateOf = (live: unknown) => mergeLiveStatus(emptyLive, v.parse(LiveStatus, live), 0);
@@ -58,7 +58,7 @@ describe("live status", () => {
     },
   );
 
-  it.each(walkedOf(answersByRelease))(
+  it.each(walkedRows(answersByRelease))(
     "of %s has an age in seconds that have passed",
     (_id, { live }) => {
       const { inverters, ...others } = v.parse(

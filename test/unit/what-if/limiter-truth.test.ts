@@ -6,7 +6,7 @@ import { dayOfTrial, tryOut } from "#plant/what-if/limiter/trial.ts";
 import { householdLimiter, type PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { pastCurves } from "../../support/pastCurves.ts";
-import { areAllWalked, walkedOf } from "../../support/walks.ts";
+import { areAllWalked, walkedRows } from "../../support/walks.ts";
 
 const older = householdLimiter;
 const newer: PastLimiterSettings = {
@@ -100,7 +100,7 @@ describe.each([
 
   const byVolts = { ...settings, ignore_soc: true };
   /** The older limiter runs beside the newer in `npm run test:all`; otherwise a single case shows its rounds. */
-  const cases = <Row>(rows: readonly Row[]) => (settings === older ? walkedOf(rows) : rows);
+  const cases = <Row>(rows: readonly Row[]) => (settings === older ? walkedRows(rows) : rows);
 
   it.each(
     cases([

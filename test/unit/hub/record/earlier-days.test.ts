@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { deriveEarlier } from "#hub/record/derivedPast.ts";
+import { derivePastDays } from "#hub/record/derivedPast.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { minutesOf } from "#plant/history/day-minutes.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
@@ -45,7 +45,7 @@ it("derives the days that an earlier version metered, newest first with a pause 
   const records = vi.spyOn(store, "records");
   const takeAskedDays = () => records.mock.calls.splice(0).map(([, day]) => day);
   const begin = (gateway: string, { signal } = new AbortController()) =>
-    deriveEarlier(store, { gateway, before }, signal);
+    derivePastDays(store, { gateway, before }, signal);
 
   const ending = new AbortController();
   const ended = begin("house", ending);

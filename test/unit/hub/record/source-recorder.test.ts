@@ -38,12 +38,12 @@ function between(low: number, high: number) {
   return (value = 0) => value > low && value < high;
 }
 
-/** The sun follows from the inverters alone. */
-function both(on: string, first: number, length: number) {
+/** Rows of the total and the sun, which are equal in a plant of inverters alone. */
+function totalAndSun(on: string, first: number, length: number) {
   return ["total", "sun"].map((source) => [source, on, first, length]);
 }
 
-function known(value: number | undefined, coveredS: number | undefined) {
+function sunAndTotal(value: number | undefined, coveredS: number | undefined) {
   return ["sun", "total"].map((source) => [source, value, coveredS]);
 }
 
@@ -107,9 +107,9 @@ describe("SourceRecorder", () => {
 
   it("writes of each minute only what changed, and everything into a new store", () => {
     const { recorder, clock, pass } = houseRecorder();
-    const pending = (isTaken = true) => {
+    const pending = (isCommitted = true) => {
       const { sources, commit } = recorder.pending(clock.nowMs);
-      if (isTaken) commit();
+      if (isCommitted) commit();
       return sources.map(({ state, minutes: { first, values } }) => [
         state.source,
         state.day.slice("2024-06-".length),
@@ -118,14 +118,15 @@ describe("SourceRecorder", () => {
       ]);
     };
     pass(300);
-    expect(pending()).toEqual(both("21", 0, 725));
+    expect(pending()).toEqual(totalAndSun("21", 0, 725));
     pass(120);
     // A rejected record is offered again.
-    for (const isTaken of [false, true]) expect(pending(isTaken)).toEqual(both("21", 725, 2));
+    for (const isCommitted of [false, true])
+      expect(pending(isCommitted)).toEqual(totalAndSun("21", 725, 2));
     expect(pending()).toEqual([]);
     recorder.forgetStored();
-    for (const isTaken of [false, true])
-      expect(pending(isTaken)).toEqual(both("21", 0, DAY_MINUTES));
+    for (const isCommitted of [false, true])
+      expect(pending(isCommitted)).toEqual(totalAndSun("21", 0, DAY_MINUTES));
     expect(pending()).toEqual([]);
     for (let days = 0; days < 2; days += 1) {
       clock.nowMs += 86_400_000;
@@ -133,7 +134,10 @@ describe("SourceRecorder", () => {
       expect(pending(days > 0)).toContainEqual(["total", "21", 727, 713]);
     }
     recorder.forgetStored();
-    expect(pending()).toEqual([...both("22", 0, DAY_MINUTES), ...both("23", 0, DAY_MINUTES)]);
+    expect(pending()).toEqual([
+      ...totalAndSun("22", 0, DAY_MINUTES),
+      ...totalAndSun("23", 0, DAY_MINUTES),
+    ]);
   });
 
   it("offers a minute that a browser filled while the store was written, too", () => {
@@ -151,7 +155,7 @@ describe("SourceRecorder", () => {
     expect(first?.minutes.values.covered[600]).toBe(600);
   });
 
-  it("knows no value of a source that was silent for a minute, and its day from the first write on", () => {
+  it("has no value of a source that was silent for a minute, and its day after the first write", () => {
     const { recorder, clock, pass } = houseRecorder();
     pass(300);
     const figures = (afterMs = 0) =>
@@ -160,42 +164,42 @@ describe("SourceRecorder", () => {
         .map(({ source, value, today }) => [source, value, today?.energy.coveredS]);
     const unknown = [["total", undefined, undefined]];
     expect([figures(), figures(59_000), figures(61_000)]).toEqual([
-      known(100, undefined),
-      known(100, undefined),
+      sunAndTotal(100, undefined),
+      sunAndTotal(100, undefined),
       unknown,
     ]);
     recorder.pending(clock.nowMs);
     expect([figures(), figures(61_000), figures(86_400_000)]).toEqual([
-      known(100, 290),
-      known(undefined, 290),
+      sunAndTotal(100, 290),
+      sunAndTotal(undefined, 290),
       unknown,
     ]);
   });
 
-  it("does not know the sun at night, rather than what a battery gives, until all meters are known", () => {
+  it("does not count a battery's power as sun: without all meters the sun is unknown", () => {
     const [early, later] = [new SourceRecorder(), new SourceRecorder()];
-    // Early nobody knows on which side the AC charger is measured.
-    for (const one of [early, later])
-      one.setLimiter({ unmetered: [], enabled: true, storage: [{ position: 4 }] });
+    // The early recorder does not know on which side the AC charger is measured.
+    for (const recorder of [early, later])
+      recorder.setLimiter({ unmetered: [], enabled: true, storage: [{ position: 4 }] });
     later.setChargerSide("output");
     const atMs = new Date(2024, 5, 21, 2, 0).getTime();
     const gateway = playFeeds(
       { startMs: atMs, forS: 90, worldSpeed: 1 },
       {
         onMessage: (feed, text, sentMs) => {
-          for (const one of [early, later]) one.message(feed, text, sentMs);
+          for (const recorder of [early, later]) recorder.message(feed, text, sentMs);
         },
       },
     );
     const nowMs = gateway.device.clock.worldMs();
     const valueOf = (recorder: SourceRecorder, source: string) =>
-      recorder.figures(nowMs).find((one) => one.source === source);
+      recorder.figures(nowMs).find((figures) => figures.source === source);
     expect(valueOf(early, "total")?.value).toBeGreaterThan(100);
     expect(valueOf(early, "sun")).toMatchObject({ source: "sun", value: undefined });
     expect(valueOf(later, "sun")?.value).toBeLessThan(20);
   });
 
-  it("keeps limits, whether they hold inverters down, voltages of strings and battery, and the grid", () => {
+  it("records limits and their effect, voltages of strings and battery, and the grid", () => {
     const recorder = startRecorder();
     const gateway = playFeeds(
       { scenario: "limited", startMs, forS: 600, worldSpeed: 1 },
@@ -214,8 +218,9 @@ describe("SourceRecorder", () => {
     // In hundredths of a volt.
     expect(meanOf("battery dV")).toBeGreaterThan(5000);
     expect(meanOf("battery dV")).toBeLessThan(5600);
-    // In tenths of an ampere, and never asked for.
+    // In tenths of an ampere.
     expect(meanOf("battery limit")).toSatisfy(between(10, 5000));
+    // The battery did not ask to be charged.
     expect(meanOf("battery charge")).toBe(0);
     const stringV = (meanOf(`volt ${serials.garage} 0`) ?? 0) / 10;
     expect(stringV).toBeGreaterThan(25);
@@ -225,7 +230,7 @@ describe("SourceRecorder", () => {
     // It has three phases.
     expect(meanOf(`grid volt ${serials.field}`)).toSatisfy(between(3800, 4300));
     expect(meanOf("grid dHz")).toSatisfy(between(4950, 5050));
-    // Nothing that an older program or a page would take for a source.
+    // Older programs and pages must not show these as sources.
     const states = sources.filter(({ state }) =>
       /^(limit|held|battery|volt|grid) /.test(state.source),
     );

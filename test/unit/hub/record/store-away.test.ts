@@ -43,8 +43,8 @@ function openFile(folder = temporaryFolder()) {
   onTestFinished(() => file.close());
   const database = () => opened.at(-1)?.database;
   const refuse = (error: Error | undefined) => (refusal = error);
-  const begun = () => file.begun;
-  return { file, path, folder, reports, clock, database, refuse, begun };
+  const replacements = () => file.replacements;
+  return { file, path, folder, reports, clock, database, refuse, replacements };
 }
 
 async function coveredS(store: Pick<RecordStore, "records">): Promise<number> {
@@ -179,8 +179,8 @@ describe("a damaged record", () => {
   });
 
   it("is set aside when it breaks while it is written, and the day is written anew", async () => {
-    const { file, path, begun, database } = openFile();
-    const { record, pass } = startHouse(file, undefined, { begun });
+    const { file, path, replacements, database } = openFile();
+    const { record, pass } = startHouse(file, undefined, { replacements });
     await record.start();
     pass(120, 100);
     await record.write();
@@ -196,8 +196,8 @@ describe("a damaged record", () => {
   });
 
   it("is missed when somebody deletes it, and the day is written anew", async () => {
-    const { file, path, reports, begun } = openFile();
-    const { record, pass } = startHouse(file, undefined, { begun });
+    const { file, path, reports, replacements } = openFile();
+    const { record, pass } = startHouse(file, undefined, { replacements });
     await record.start();
     pass(120, 100);
     await record.write();
@@ -214,8 +214,8 @@ describe("a damaged record", () => {
     ["a disk that came back brings", ["", "-wal"]],
     ["somebody puts in its place", [""]],
   ])("goes on in the file that %s", async (_, ends) => {
-    const { file, path, folder, reports, begun } = openFile();
-    const { record, pass } = startHouse(file, undefined, { begun });
+    const { file, path, folder, reports, replacements } = openFile();
+    const { record, pass } = startHouse(file, undefined, { replacements });
     await record.start();
     const minutes = async (count: number) => {
       for (let minute = 0; minute < count; minute += 1) {
@@ -239,7 +239,7 @@ describe("a damaged record", () => {
 });
 
 it("is given up when it is damaged for what is to be kept, and not for what is only read", async () => {
-  const { file, path, begun, database, reports } = openFile();
+  const { file, path, replacements, database, reports } = openFile();
   expect(file.exists).toBe(false);
   const plan = { gateway: "house", firstDay: house.day, days: 1, sources: ["total"] };
   await file.write(madeUpUpdates({ ...plan, minutes: [600, 610] }));
@@ -257,9 +257,9 @@ it("is given up when it is damaged for what is to be kept, and not for what is o
     async () => file.changes.inForce("house", 0, 1),
   ];
   for (const read of reads) await expect(read()).rejects.toMatchObject(damaged);
-  expect([begun(), reports]).toEqual([0, []]);
+  expect([replacements(), reports]).toEqual([0, []]);
   expect(() => file.alerts.settle(1)).toThrow("is damaged");
-  await expect.poll(begun).toBe(1);
+  await expect.poll(replacements).toBe(1);
   expect(file.alerts.due(0)).toEqual([]);
 });
 

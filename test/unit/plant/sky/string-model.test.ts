@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { usualBend } from "#plant/sky/clear-power.ts";
 import { judge } from "#plant/sky/string-model.ts";
 
-interface Learnt {
+/** The part of a fit that a test changes. */
+interface FitPart {
   readonly place?: "fits" | "unset" | "doubtful";
   readonly spanDays?: number;
   readonly agreement?: number;
@@ -17,8 +18,8 @@ interface Learnt {
 
 const share = { shaded: 0.1, seen: 0.9 };
 
-/** Judgement of a string of which all is certain except the given part. */
-function judgeString({ place = "fits", spanDays = 183, ...own }: Learnt) {
+/** Judges a string whose fit is certain except for the given part. */
+function judgeString({ place = "fits", spanDays = 183, ...own }: FitPart) {
   const { agreement = 0.6, normalErrorDeg = 2.4, peakError = 0.01, tiltDeg = 30 } = own;
   const { rivalAgreement = 0, movedDeg = 0, shadedBlocks = 0, clearDays = 4 } = own;
   const marks = { ratio: new Float64Array(), clear: new Uint8Array(), seen: new Uint8Array() };
@@ -44,7 +45,7 @@ function judgeString({ place = "fits", spanDays = 183, ...own }: Learnt) {
   );
 }
 
-it.each<[Learnt, string, string?]>([
+it.each<[FitPart, string, string?]>([
   [{}, "firm"],
   [{ spanDays: 182 }, "provisional", "lessThanHalfAYear"],
   [{ normalErrorDeg: 2.5 }, "provisional", "tooUncertain"],
@@ -53,7 +54,7 @@ it.each<[Learnt, string, string?]>([
   [{ clearDays: 3, agreement: 0.35 }, "provisional", "tooFewClearDays"],
   [{ clearDays: 2 }, "provisional", "tooFewClearDays"],
   [{ clearDays: 1 }, "unknown", "tooFewClearDays"],
-  // Days of an even cloud may be taken for clear days.
+  // Days of even cloud may pass for clear days.
   [{ clearDays: 3, agreement: 0.34 }, "unknown", "tooFewClearDays"],
   [{ agreement: 0.34 }, "firm"],
   [{ agreement: 0.15 }, "unknown", "noPlane"],
@@ -66,34 +67,36 @@ it.each<[Learnt, string, string?]>([
   [{ shadedBlocks: 0.4 }, "firm"],
   [{ place: "doubtful" }, "unknown", "placeDoubtful"],
   [{ place: "doubtful", agreement: 0 }, "unknown", "placeDoubtful"],
-])("is as sure of a string with %j as it may be", (learnt, state, reason) => {
-  const { figures, ...found } = judgeString(learnt);
+])("judges a string with %j as %s", (fit, state, reason) => {
+  const { figures, ...found } = judgeString(fit);
   expect(found).toEqual({ state, reason });
-  expect(figures).toMatchObject({ peakW: 400, clearDays: learnt.clearDays ?? 4, share });
+  expect(figures).toMatchObject({ peakW: 400, clearDays: fit.clearDays ?? 4, share });
 });
 
 it("shows no figures of a place that nobody set, nor of a string that had too little light", () => {
-  const of = { spanDays: 200, share };
+  const context = { spanDays: 200, share };
   const nothing = { state: "unknown", figures: undefined };
   expect(judgeString({ place: "unset" })).toEqual({ ...nothing, reason: "placeUnset" });
-  expect(judge(undefined, { ...of, place: "fits" })).toEqual({
+  expect(judge(undefined, { ...context, place: "fits" })).toEqual({
     ...nothing,
     reason: "tooLittleLight",
   });
-  expect(judge(undefined, { ...of, place: "unset" }).reason).toBe("placeUnset");
+  expect(judge(undefined, { ...context, place: "unset" }).reason).toBe("placeUnset");
 });
 
-const shownModel = (learnt: Learnt) => {
-  const { normalErrorDeg, peakError, statisticalErrorDeg } = judgeString(learnt).figures ?? {};
+const reportedErrors = (fit: FitPart) => {
+  const { normalErrorDeg, peakError, statisticalErrorDeg } = judgeString(fit).figures ?? {};
   return [normalErrorDeg, peakError, statisticalErrorDeg];
 };
 
-const isFacing = (tiltDeg: number) => judgeString({ tiltDeg }).figures?.hasDirection;
+const hasDirection = (tiltDeg: number) => judgeString({ tiltDeg }).figures?.hasDirection;
 
-it("shows at least the uncertainty that the air of a season brings, twice as much in half a year", () => {
+it("reports at least the uncertainty of seasonal air, twice as much below half a year", () => {
   const sure = { normalErrorDeg: 0.5, peakError: 0.01 };
-  expect(shownModel({ ...sure, spanDays: 183 })).toEqual([2, 0.03, 0.5]);
-  expect(shownModel({ ...sure, spanDays: 182 })).toEqual([4, 0.06, 0.5]);
-  expect(shownModel({ normalErrorDeg: 5, peakError: 0.07, spanDays: 182 })).toEqual([5, 0.07, 5]);
-  expect([isFacing(10), isFacing(9.9)]).toEqual([true, false]);
+  expect(reportedErrors({ ...sure, spanDays: 183 })).toEqual([2, 0.03, 0.5]);
+  expect(reportedErrors({ ...sure, spanDays: 182 })).toEqual([4, 0.06, 0.5]);
+  expect(reportedErrors({ normalErrorDeg: 5, peakError: 0.07, spanDays: 182 })).toEqual([
+    5, 0.07, 5,
+  ]);
+  expect([hasDirection(10), hasDirection(9.9)]).toEqual([true, false]);
 });

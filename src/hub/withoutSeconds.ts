@@ -1,0 +1,4 @@
+/** A formatted time without its seconds. */
+export function withoutSeconds(time: string): string {
+  return time.replace(/:\d\d$/, "");
+}
