@@ -10,11 +10,14 @@ const KEPT_BACK = 2;
 /** What the radio of a gateway can take. Times in seconds of a clock that is never set. */
 export class RadioBudget {
   private readonly most: number;
-  private readonly last = new Map<string, number>();
-  private recent: readonly number[] = [];
+  private readonly last: Map<string, number>;
+  private recent: readonly number[];
 
-  constructor(inverters: number) {
+  /** `before` is the budget of an earlier control of the same gateway: what it spent counts. */
+  constructor(inverters: number, before?: RadioBudget) {
     this.most = inverters <= 2 ? FEW : MANY;
+    this.recent = before?.recent ?? [];
+    this.last = new Map(before?.last);
   }
 
   /** Whether a command may be sent now. */

@@ -44,13 +44,14 @@ export class ZeroFeedIn {
   private now: ControlStand = { state: "idle", reason: null };
   private stopReason: ControlReason | undefined;
 
-  constructor(options: ControlOptions, startS: number) {
+  /** `before` is an earlier control of the same gateway: the radio's budget goes on. */
+  constructor(options: ControlOptions, startS: number, before?: ZeroFeedIn) {
     this.options = options;
     this.tuning = tunings[options.position];
     this.models = options.inverters.map((inverter) => new InverterModel(inverter));
-    this.budget = new RadioBudget(options.inverters.length);
+    this.budget = new RadioBudget(options.inverters.length, before?.budget);
     this.meter = new MeterWatch(options.meterPeriodS, startS);
-    this.foreign = new ForeignLimits(options.inverters);
+    this.foreign = new ForeignLimits(options.inverters, options.handLimits);
     this.knownS = startS + 3 * options.pollS * options.inverters.length;
   }
 
@@ -66,6 +67,11 @@ export class ZeroFeedIn {
   /** Limits that were seen and that nobody here has sent. */
   get seen(): ForeignLimits["seen"] {
     return this.foreign.seen;
+  }
+
+  /** Lower limits that somebody set by hand and that are ceilings, W by serial. */
+  get handLimits(): Readonly<Record<string, number>> {
+    return this.foreign.handLimits;
   }
 
   inverters(nowS: number) {
@@ -110,6 +116,11 @@ export class ZeroFeedIn {
   /** Lets go of a limit that somebody set by hand. */
   release(): void {
     this.foreign.release();
+  }
+
+  /** The gateway did not accept a command: which limit is in force is unknown. */
+  notSent(nowS: number, serial: string): void {
+    this.models.find(({ inverter }) => inverter.serial === serial)?.notSent(nowS);
   }
 
   /** What is to be sent now. */

@@ -39,6 +39,8 @@ export class DirectionTest {
   private readonly inverters: readonly ControlledInverter[];
   private readonly startS: number;
   private readonly afterwards: readonly LimitCommand[];
+  /** Those that nothing may be sent to. */
+  private readonly resting = new Set<string>();
   private readonly powers = new Map<string, number>();
   private readonly samples: Sample[] = [];
   private beforeW: number | undefined;
@@ -71,9 +73,15 @@ export class DirectionTest {
     this.samples.push({ atS, powerW });
   }
 
-  report(_atS: number, { serial, powerW, isReachable }: InverterReport): void {
-    const isOwn = this.inverters.some((one) => one.serial === serial);
-    if (isOwn && isReachable && powerW !== undefined) this.powers.set(serial, powerW);
+  report(
+    _atS: number,
+    { serial, powerW, isReachable, takesCommands, status }: InverterReport,
+  ): void {
+    if (!this.inverters.some((one) => one.serial === serial)) return;
+    const isAble = isReachable && takesCommands !== false && status !== "Pending";
+    if (isAble) this.resting.delete(serial);
+    else this.resting.add(serial);
+    if (isReachable && powerW !== undefined) this.powers.set(serial, powerW);
   }
 
   /** What is to be sent now: the lower limits, and at the end those that hold again. */
@@ -98,8 +106,12 @@ export class DirectionTest {
     this.loweredS = nowS;
     return this.inverters.flatMap((inverter) => {
       const powerW = this.powers.get(inverter.serial) ?? 0;
-      const limitW = Math.max(lowestLimitW(inverter), Math.round(powerW * (1 - PART)));
-      return powerW > 0 ? [{ serial: inverter.serial, limitW }] : [];
+      const mostW = this.afterwards.find(({ serial }) => serial === inverter.serial)?.limitW;
+      const loweredW = Math.min(Math.round(powerW * (1 - PART)), mostW ?? Infinity);
+      const limitW = Math.max(lowestLimitW(inverter), loweredW);
+      return powerW > 0 && !this.resting.has(inverter.serial)
+        ? [{ serial: inverter.serial, limitW }]
+        : [];
     });
   }
 

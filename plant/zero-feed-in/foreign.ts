@@ -33,13 +33,18 @@ export class ForeignLimits {
   private readonly ratings: ReadonlyMap<string, number>;
   private readonly own = new Map<string, Own>();
   private readonly shown = new Map<string, number>();
-  private readonly ceilings = new Map<string, number>();
+  private readonly ceilings: Map<string, number>;
   /** The limits that were in force before the first command: those that an inverter falls back to. */
   private readonly before = new Map<string, number>();
   private readonly forgottenS = new Map<string, number>();
   private all: readonly Seen[] = [];
 
-  constructor(inverters: readonly ControlledInverter[]) {
+  /** `handLimits` are ceilings that were seen before, W by serial. */
+  constructor(
+    inverters: readonly ControlledInverter[],
+    handLimits: Readonly<Record<string, number>> = {},
+  ) {
+    this.ceilings = new Map(Object.entries(handLimits));
     this.ratings = new Map(inverters.map(({ serial, ratedW }) => [serial, ratedW]));
   }
 
@@ -49,6 +54,11 @@ export class ForeignLimits {
 
   get hasCeiling(): boolean {
     return this.ceilings.size > 0;
+  }
+
+  /** The ceilings that count, W by serial. */
+  get handLimits(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.ceilings);
   }
 
   ceilingW(serial: string): number {

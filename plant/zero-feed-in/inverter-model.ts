@@ -19,6 +19,8 @@ const FAILURES = 3;
 const REST_S = 300;
 /** A limit that is sent again differs by this, since the same value makes an inverter fall silent, W. */
 const REFRESH_W = 1;
+/** After a command while the gateway does not know the limit, it is waited so long until it shows one, s. */
+const UNKNOWN_S = 30;
 
 /** The last command to an inverter. */
 interface Sent {
@@ -46,6 +48,8 @@ export class InverterModel {
   private restUntilS = Number.NEGATIVE_INFINITY;
   private gain = 1;
   private over = 0;
+  /** Whether the last command went out while the gateway, after its restart, did not know the limit. */
+  private isBlind = false;
   /** How long a limit holds before the inverter forgets it, as seen; infinite for most. */
   private holdsS = Infinity;
   effectS: number = EFFECT.first;
@@ -101,6 +105,7 @@ export class InverterModel {
     const hasSlept = !this.isAwake && isAwake(report);
     if (before !== undefined && hasSlept) this.sent = undefined;
     this.isAwake = isAwake(report);
+    if (report.limitW !== undefined) this.isBlind = false;
     this.noteStatus(nowS, report, before);
     if (report.powerW === undefined || !this.isAwake) return;
     this.reportS = nowS;
@@ -127,6 +132,13 @@ export class InverterModel {
       isFailed: false,
     };
     this.over = 0;
+    this.isBlind = this.report !== undefined && this.report.limitW === undefined;
+  }
+
+  /** The last command did not reach the gateway. */
+  notSent(nowS: number): void {
+    this.sent = undefined;
+    this.countFailure(nowS);
   }
 
   /** What it gives at a time, as far as one can tell: known figures do not fall to 0 by silence. */
@@ -166,7 +178,12 @@ export class InverterModel {
     if (report.takesCommands === false) return "commandsDisabled";
     if (!this.isAwake) return "asleep";
     if (nowS < this.restUntilS) return "failing";
-    return report.status === "Pending" ? "pending" : undefined;
+    if ((report.wishW ?? Infinity) < this.lowestW) return "promise";
+    return this.isWaiting(nowS) || report.status === "Pending" ? "pending" : undefined;
+  }
+
+  private isWaiting(nowS: number): boolean {
+    return this.isBlind && nowS - (this.sentS ?? nowS) < UNKNOWN_S;
   }
 
   sharer(highestW: number): Sharer {
@@ -213,8 +230,12 @@ export class InverterModel {
       this.failures = 0;
       return;
     }
-    this.failures += 1;
     this.sent.isFailed = true;
+    this.countFailure(nowS);
+  }
+
+  private countFailure(nowS: number): void {
+    this.failures += 1;
     if (this.failures < FAILURES) return;
     this.restUntilS = nowS + REST_S;
     this.failures = 0;

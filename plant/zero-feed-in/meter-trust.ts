@@ -6,6 +6,9 @@ const FROZEN_S = 60;
 /** Inverters that moved by more than that move the meter too. */
 const MOVED_W = 100;
 const MOST_W = 100_000;
+/** No house gives so much more than its inverters for so long: the sign is wrong, or they are not behind it. */
+const BEYOND_W = 100;
+const BEYOND_S = 120;
 const GOOD_READINGS = 3;
 
 /**
@@ -22,6 +25,7 @@ export class MeterWatch {
   private highestW = 0;
   private stamp: number | undefined;
   private stampSinceS = 0;
+  private beyondSinceS: number | undefined;
   private good = 0;
   private isDistrusted: MeterTrust | undefined;
 
@@ -47,7 +51,10 @@ export class MeterWatch {
     if (measuredAt === undefined || measuredAt !== this.stamp) this.stampSinceS = nowS;
     this.stamp = measuredAt;
     this.moved(outputW);
+    if (powerW >= -outputW - BEYOND_W) this.beyondSinceS = undefined;
+    else this.beyondSinceS ??= nowS;
     if (this.isFrozen(nowS)) this.distrust("frozen");
+    else if (nowS - (this.beyondSinceS ?? nowS) >= BEYOND_S) this.distrust("absurd");
     else this.good += 1;
     if (this.good >= GOOD_READINGS) this.isDistrusted = undefined;
   }

@@ -52,5 +52,7 @@ export const restReasons = [
   "failing",
   "battery",
   "pending",
+  /** A promise of the guardian keeps it below its lowest limit. */
+  "promise",
 ] as const;
 export type RestReason = (typeof restReasons)[number];

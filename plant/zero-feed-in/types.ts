@@ -28,6 +28,8 @@ export interface ControlOptions {
   readonly inverters: readonly ControlledInverter[];
   /** Inverters on a battery that the owner wants controlled nevertheless. */
   readonly batterySerials?: readonly string[];
+  /** Lower limits that somebody set by hand before, W by serial. */
+  readonly handLimits?: Readonly<Record<string, number>>;
 }
 
 /** State of an inverter as its gateway reports it. Omitted values are unknown. */

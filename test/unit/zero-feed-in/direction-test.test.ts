@@ -46,3 +46,14 @@ it("rule 5: needs enough sun", () => {
     sent: [],
   });
 });
+
+it("rule 2: lowers to no more than what all may give together, and nobody who takes no commands", () => {
+  const other = { ...oneInverter, serial: "112100000002" };
+  const afterwards = [serial, other.serial].map((one) => ({ serial: one, limitW: 250 }));
+  const test = new DirectionTest([oneInverter, other], 0, afterwards);
+  const usual = { powerW: 600, isReachable: true } as const;
+  test.report(0, { serial, ...usual });
+  test.report(0, { serial: other.serial, ...usual, takesCommands: false });
+  for (let nowS = 0; nowS < 15; nowS += 1) test.reading(nowS, 100);
+  expect(test.tick(15)).toEqual([{ serial, limitW: 250 }]);
+});

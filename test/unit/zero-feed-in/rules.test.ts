@@ -110,6 +110,18 @@ it("rule 4: an absurd value is not used", () => {
   expect(plant.limitW()).toBe(120);
 });
 
+it("rule 4: a house that gives more than its inverters do for two minutes is absurd", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.meter = (gridW, nowS) => -gridW - 900 + (nowS % 2);
+  plant.pass(100);
+  expect(plant.control.stand.state).toBe("controls");
+  plant.pass(30);
+  expect(plant.control.stand).toEqual({ state: "safe", reason: "meterAbsurd" });
+  expect(plant.limitW()).toBeLessThanOrEqual(120);
+  plant.meter = (gridW) => gridW;
+  expect(plant.pass(30).control.stand.state).toBe("controls");
+});
+
 it("rule 5: without a direction test that passed, or the owner's word, there is no control", () => {
   expect(refusalsOf(ready)).toEqual([]);
   expect(refusalsOf({ ...ready, hasPassedTest: false })).toEqual(["noDirectionTest"]);
@@ -190,6 +202,21 @@ it.each([
   expect(plant.sent.length).toBe(before);
 });
 
+it("rule 12: after a restart of the gateway one command goes out, and then none before the limit is known", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.report = (report) => ({ ...report, limitW: undefined });
+  plant.pass(6);
+  plant.houseW = 300;
+  plant.pass(6);
+  const before = plant.sent.length;
+  plant.houseW = 100;
+  plant.pass(15);
+  expect(plant.sent.length).toBe(before);
+  plant.report = (report) => report;
+  plant.pass(20);
+  expect(plant.limitW()).toBeLessThanOrEqual(100);
+});
+
 it("rule 13: three failures in a row bring five minutes of rest; its last power is counted", () => {
   const plant = new PlantOfTest({ inverters: twoInverters }).pass(60);
   plant.report = (report) =>
@@ -209,6 +236,17 @@ it("rule 14: the lowest of all wishes of the hub counts", () => {
   plant.houseW = 700;
   plant.pass(120);
   expect(plant.limitW()).toBeLessThanOrEqual(210);
+});
+
+it("rule 14: what a promise keeps below the lowest limit is left alone", () => {
+  const plant = new PlantOfTest({ inverters: twoInverters }).pass(60);
+  plant.report = (report) =>
+    report.serial === second ? { ...report, wishW: 0, powerW: 0.1, limitW: 3 } : report;
+  plant.pass(10);
+  const before = plant.sent.length;
+  plant.pass(60);
+  expect(plant.sent.slice(before).filter((one) => one.serial === second)).toEqual([]);
+  expect(plant.control.inverters(plant.nowS)[1]?.rests).toBe("promise");
 });
 
 it("rule 15: the radio's budget is kept, and a decrease comes first", () => {
