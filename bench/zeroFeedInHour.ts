@@ -114,7 +114,9 @@ async function untilUp(port: number): Promise<void> {
 
 class Hour {
   world: World = { houseW: 0, outputW: 0, limits: {}, kinds: [] };
-  readonly rows: string[] = ["second;what;house;output;grid;sum of limits;state;reason"];
+  readonly rows: string[] = [
+    "second;what;house;output;grid;sum of limits;state;reason;limits by inverter;rests",
+  ];
   readonly problems: string[] = [];
   private readonly startMs = Date.now();
   private readonly gateway: ChildProcess;
@@ -145,7 +147,17 @@ class Hour {
       const figures = [houseW, outputW, this.gridW, this.sumW].map((watts) => Math.round(watts));
       const atS = Math.round((Date.now() - this.startMs) / 1000);
       this.rows.push(
-        [atS, what, ...figures, shown?.state ?? "no hub", shown?.reason ?? ""].join(";"),
+        [
+          atS,
+          what,
+          ...figures,
+          shown?.state ?? "no hub",
+          shown?.reason ?? "",
+          Object.values(this.world.limits)
+            .map((watts) => Math.round(watts))
+            .join(" "),
+          shown?.inverters.map(({ rests }) => rests ?? "-").join(" "),
+        ].join(";"),
       );
       await sleep(1000);
     }

@@ -5,7 +5,10 @@ import type { Arrival, MeterSettings, MeterWayOpen, OpenWay } from "./way.ts";
 /** A last reading that is older is none, s; the same in periods of the meter. */
 const SILENT_S = 30;
 const SILENT_PERIODS = 3;
-/** A time stamp of the meter that stands still for so long means that its values are old, s. */
+/**
+ * A time stamp of the meter that stands still for so long, and two periods, means that its values are old, s: after the
+ * control has seen it for 60 s.
+ */
 const STILL_S = 60;
 
 /** A reading with when it came, in s of a clock that is never set. */
@@ -89,7 +92,7 @@ export class LiveMeter {
     const { measuredAtMs } = arrival.value;
     if (measuredAtMs === undefined || measuredAtMs !== this.stamp) this.stampS = nowS;
     this.stamp = measuredAtMs;
-    if (nowS - this.stampS > STILL_S) {
+    if (nowS - this.stampS > STILL_S + 2 * this.settings.periodS) {
       this.failed = "frozen";
       return;
     }

@@ -1,11 +1,19 @@
-import type { ControlSettings, HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
+import type { Afterwards, ControlSettings, HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
 import { meterKind } from "#plant/meters/kinds.ts";
 import type { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
 import type { StartFacts } from "#plant/zero-feed-in/refusals.ts";
-import { type ControlledInverter, lowestLimitW } from "#plant/zero-feed-in/types.ts";
+import type { ControlReason } from "#plant/zero-feed-in/reasons.ts";
+import { evenLimits } from "#plant/zero-feed-in/sharing.ts";
+import {
+  type ControlledInverter,
+  type ControlOptions,
+  type LimitCommand,
+  lowestLimitW,
+} from "#plant/zero-feed-in/types.ts";
 import type { LiveMeter } from "../meters/liveMeter.ts";
 import type { MeterSettings } from "../meters/way.ts";
 import type { ControlledPlant } from "./plantView.ts";
+import type { SavedControl } from "./savedControl.ts";
 
 /** Where the owner has not said how little the house takes, W. */
 const USUAL_BASE_W = 100;
@@ -15,14 +23,23 @@ type MeterFacts = Pick<
   "hasMeter" | "isMeterForDisplay" | "meterPeriodS" | "hasCurrentReading" | "hasPassedTest"
 >;
 
+/** Whether a direction test has passed with this meter and all of these inverters. */
+export function isTested(
+  meter: LiveMeter | undefined,
+  inverters: readonly ControlledInverter[],
+  { testedMeter, testedSerials }: Pick<SavedControl, "testedMeter" | "testedSerials">,
+): boolean {
+  if (meter === undefined || testedMeter !== meterMark(meter.settings)) return false;
+  return inverters.every(({ serial }) => testedSerials?.includes(serial) !== false);
+}
+
 /** What the meter says for or against a start. */
-export function meterFacts(meter: LiveMeter | undefined, testedMeter: string | null): MeterFacts {
+export function meterFacts(meter: LiveMeter | undefined): Omit<MeterFacts, "hasPassedTest"> {
   return {
     hasMeter: meter !== undefined,
     isMeterForDisplay: meter !== undefined && meterKind(meter.settings.kind).isForDisplay === true,
     meterPeriodS: meter?.measuredPeriodS,
     hasCurrentReading: meter?.current !== undefined,
-    hasPassedTest: meter !== undefined && testedMeter === meterMark(meter.settings),
   };
 }
 
@@ -40,6 +57,67 @@ export function plantFacts(
     takeCommands: inverters.every(({ serial }) => plant?.takesCommands(serial) !== false),
     isOnBattery: inverters.some((one) => one.isOnBattery === true && !allowed.includes(one.serial)),
   };
+}
+
+/** The inverters that the owner has chosen; all of them before that. */
+export function chosenOf(
+  plant: ControlledPlant,
+  { settings }: Pick<SavedControl, "settings">,
+): readonly ControlledInverter[] {
+  return plant.inverters().filter(({ serial }) => settings?.serials.includes(serial) ?? true);
+}
+
+/** What ends a control that runs: facts against its start that came later. */
+export function reasonToStop(
+  plant: ControlledPlant,
+  meter: LiveMeter | undefined,
+  kept: SavedControl,
+): ControlReason | undefined {
+  if (plant.isLimiterOn) return "gatewayLimiter";
+  const inverters = chosenOf(plant, kept);
+  if (plantFacts(plant, inverters, kept.settings).isOnBattery) return "battery";
+  // Another meter, another place in its answer, or one more inverter needs another test.
+  const isSure = kept.settings?.trustedBy !== null || isTested(meter, inverters, kept);
+  return meter === undefined || isSure ? undefined : "noDirectionTest";
+}
+
+/** What a control works with. Without a meter it is as if the meter were silent. */
+export function controlOptions(
+  { settings, handLimits }: SavedControl & { readonly settings: ControlSettings },
+  meter: LiveMeter | undefined,
+  inverters: readonly ControlledInverter[],
+): ControlOptions {
+  const { targetW, position, baseW, ceilingW, batterySerials } = settings;
+  return {
+    targetW,
+    position,
+    baseW,
+    ceilingW: ceilingW ?? undefined,
+    meterPeriodS: meter?.measuredPeriodS ?? meter?.settings.periodS ?? 1,
+    pollS: 5,
+    inverters,
+    batterySerials,
+    handLimits,
+  };
+}
+
+/** The limits that somebody who switches a control off wants to be in force. */
+export function limitsAfterwards(
+  afterwards: Afterwards,
+  plant: ControlledPlant,
+  { before, settings }: SavedControl,
+): readonly LimitCommand[] {
+  const inverters = plant
+    .inverters()
+    .filter(({ serial }) => settings?.serials.includes(serial) === true);
+  if (afterwards === "safe") {
+    const safe = evenLimits(settings?.baseW ?? 0, inverters);
+    return [...safe].map(([serial, limitW]) => ({ serial, limitW }));
+  }
+  return inverters.map(({ serial, ratedW }) => ({
+    serial,
+    limitW: afterwards === "before" ? Math.round(before[serial] ?? ratedW) : ratedW,
+  }));
 }
 
 /** Tells the meter for which a test was passed from another one. */
@@ -69,6 +147,18 @@ export function proposedSettings(plant: ControlledPlant | undefined): ControlSet
     batterySerials: [],
     trustedBy: null,
   };
+}
+
+/** Limits of others that a control has seen; `zeroS` is what its clock's zero is since 1970. */
+export function shownForeign(
+  control: ZeroFeedIn | undefined,
+  zeroS: number,
+): HubZeroFeedIn["foreign"] {
+  return (control?.seen ?? []).map(({ serial, limitW, atS }) => ({
+    serial,
+    limitW: Math.round(limitW),
+    atS: zeroS + atS,
+  }));
 }
 
 export function shownInverters(

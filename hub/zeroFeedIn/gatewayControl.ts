@@ -12,7 +12,19 @@ import type { KeptFile } from "../record/keptFile.ts";
 import type { MeterService } from "../meters/service.ts";
 import { ControlCurve } from "./curve.ts";
 import { EnergiesToday } from "./energiesToday.ts";
-import { meterFacts, meterMark, plantFacts, proposedSettings, shownInverters } from "./facts.ts";
+import {
+  chosenOf,
+  controlOptions,
+  isTested,
+  limitsAfterwards,
+  meterFacts,
+  meterMark,
+  plantFacts,
+  proposedSettings,
+  reasonToStop,
+  shownForeign,
+  shownInverters,
+} from "./facts.ts";
 import { type SavedControl, noControl } from "./savedControl.ts";
 import type { ControlledPlant } from "./plantView.ts";
 
@@ -43,6 +55,8 @@ export class GatewayControl {
   private readonly curve = new ControlCurve();
   private readonly energies: EnergiesToday;
   private control: ZeroFeedIn | undefined;
+  /** The control before, whose commands count for the radio's budget. */
+  private former: ZeroFeedIn | undefined;
   private test: DirectionTest | undefined;
   private testAtS = 0;
   private leave: (() => void) | undefined;
@@ -96,7 +110,7 @@ export class GatewayControl {
   async set(settings: ControlSettings): Promise<void> {
     const kept = this.kept;
     await this.keep({ ...kept, settings });
-    this.control = undefined;
+    this.drop();
   }
 
   /** Switches it on, unless a reason is against it. */
@@ -104,8 +118,8 @@ export class GatewayControl {
     const refusals = await this.refusals();
     if (refusals.length > 0) return err(refusals);
     const before = Object.fromEntries(this.options.plant?.limits() ?? []);
-    await this.keep({ ...this.kept, isOn: true, stoppedFor: null, before });
-    this.control = undefined;
+    await this.keep({ ...this.kept, isOn: true, stoppedFor: null, before, handLimits: {} });
+    this.drop();
     return ok(undefined);
   }
 
@@ -115,14 +129,14 @@ export class GatewayControl {
    */
   async switchOff(afterwards: Afterwards): Promise<Result<void, string>> {
     const kept = this.kept;
-    this.control = undefined;
+    this.drop();
     this.test = undefined;
     await this.keep({ ...kept, isOn: false, stoppedFor: null });
     const { plant } = this.options;
     if (plant === undefined || kept.settings === null) return ok(undefined);
     // A command of the last look must not follow those for afterwards.
     await this.looking;
-    return plant.send(this.afterwardsOf(afterwards, kept)).then(
+    return plant.send(limitsAfterwards(afterwards, plant, kept)).then(
       () => ok(undefined),
       (error: unknown) => err(String(error)),
     );
@@ -160,13 +174,17 @@ export class GatewayControl {
   /** Sets the safe limit of a hub that ends, or what was before a test that it breaks off. Never rejects. */
   async sendSafeValues(): Promise<void> {
     this.isEnded = true;
+    // A command of the last look must not follow the safe limits.
+    await this.looking;
     const { plant, clockS, name, report } = this.options;
     const isControlled = this.kept.isOn && this.control !== undefined;
     const safe = isControlled ? this.control?.safeLimits(clockS()) : this.test?.end();
-    if (plant === undefined || safe === undefined) return;
-    await plant
-      .send(safe)
-      .catch(() => report(`${name} did not take the safe limits: the last ones stay in force.`));
+    if (plant === undefined || safe === undefined || safe.length === 0) return;
+    const told = safe.map(({ serial, limitW }) => `${serial} ${limitW} W`).join(", ");
+    await plant.send(safe).then(
+      () => report(`${name} got safe limits: ${told}.`),
+      () => report(`${name} did not take the safe limits: the last ones stay in force.`),
+    );
   }
 
   stop(): void {
@@ -186,11 +204,7 @@ export class GatewayControl {
       isOn,
       ...this.standNow(),
       sinceS: this.shownState?.sinceS ?? null,
-      foreign: (this.control?.seen ?? []).map(({ serial, limitW, atS }) => ({
-        serial,
-        limitW: Math.round(limitW),
-        atS: wallS() - (clockS() - atS),
-      })),
+      foreign: shownForeign(this.control, wallS() - clockS()),
       settings,
       proposed: proposedSettings(plant),
       refusals: [...refusals],
@@ -211,17 +225,40 @@ export class GatewayControl {
     const runner: Runner | undefined = this.test ?? (await this.controlNow(nowS));
     if (runner === undefined) return;
     for (const { report, measuredS } of plant.news(nowS)) runner.report(measuredS, report);
-    if (plant.isLimiterOn) this.control?.stop("gatewayLimiter");
+    const against = reasonToStop(plant, this.options.meters.of(this.options.name), this.kept);
+    if (against !== undefined) this.control?.stop(against);
     // It may have been switched off meanwhile.
     if (this.isEnded || !this.isWanted) return;
     const commands = runner.tick(nowS);
     await this.noteStop();
+    await this.noteHandLimits();
     for (const _ of commands) this.curve.command();
     this.standNow();
     this.curve.add({ atS: Math.round(this.options.wallS()), ...this.now() });
     if (this.control !== undefined) this.note(this.control, nowS);
-    if (commands.length > 0) await plant.send(commands);
+    await this.send(plant, commands);
     await this.noteTest();
+  }
+
+  private async send(plant: ControlledPlant, commands: readonly LimitCommand[]): Promise<void> {
+    for (const [at, command] of commands.entries()) {
+      await plant.send([command]).catch((error: unknown) => {
+        for (const { serial } of commands.slice(at))
+          this.control?.notSent(this.options.clockS(), serial);
+        throw error;
+      });
+    }
+  }
+
+  private async noteHandLimits(): Promise<void> {
+    const { kept, control: { handLimits } = kept } = this;
+    if (JSON.stringify(handLimits) === JSON.stringify(kept.handLimits)) return;
+    await this.keep({ ...kept, handLimits });
+  }
+
+  private drop(): void {
+    this.former = this.control ?? this.former;
+    this.control = undefined;
   }
 
   private note(control: ZeroFeedIn, nowS: number): void {
@@ -241,41 +278,37 @@ export class GatewayControl {
     this.test = undefined;
     const meter = this.options.meters.of(this.options.name)?.settings;
     const testedMeter = result.outcome === "passed" && meter ? meterMark(meter) : null;
-    await this.keep({ ...this.kept, test: { atS: this.testAtS, ...result }, testedMeter });
+    const testedSerials = (await this.inverters()).map(({ serial }) => serial);
+    const test = { atS: this.testAtS, ...result };
+    await this.keep({ ...this.kept, test, testedMeter, testedSerials });
   }
 
   /** The control at work, begun when it is first wanted. */
   private async controlNow(nowS: number): Promise<ZeroFeedIn | undefined> {
+    // The rating of an inverter that sleeps may be known only in the morning.
+    if (this.hasNewInverter(nowS)) this.drop();
     if (this.control !== undefined) return this.control;
-    const { settings, isOn } = this.kept;
+    if (!this.kept.isOn || this.kept.settings === null) return undefined;
     const meter = this.options.meters.of(this.options.name);
-    if (!isOn || settings === null || meter === undefined) return undefined;
     const inverters = await this.inverters();
-    if (inverters.length === 0 || !this.kept.isOn) return undefined;
-    const { targetW, position, baseW, ceilingW, batterySerials } = settings;
-    this.control = new ZeroFeedIn(
-      {
-        targetW,
-        position,
-        baseW,
-        ceilingW: ceilingW ?? undefined,
-        meterPeriodS: meter.measuredPeriodS ?? meter.settings.periodS,
-        pollS: 5,
-        inverters,
-        batterySerials,
-      },
-      nowS,
-    );
+    const { kept } = this;
+    if (inverters.length === 0 || !kept.isOn || kept.settings === null) return undefined;
+    const options = controlOptions({ ...kept, settings: kept.settings }, meter, inverters);
+    this.control = new ZeroFeedIn(options, nowS, this.former);
     return this.control;
   }
 
+  private hasNewInverter(nowS: number): boolean {
+    const { plant } = this.options;
+    const known = this.control?.inverters(nowS).map(({ serial }) => serial);
+    if (plant === undefined || known === undefined) return false;
+    return chosenOf(plant, this.kept).some(({ serial }) => !known.includes(serial));
+  }
+
   private async inverters(): Promise<readonly ControlledInverter[]> {
-    const { settings } = this.kept;
     const { plant, clockS } = this.options;
     await plant?.refresh(clockS());
-    return (plant?.inverters() ?? []).filter(
-      ({ serial }) => settings?.serials.includes(serial) ?? true,
-    );
+    return plant ? chosenOf(plant, this.kept) : [];
   }
 
   private reading({ powerW, measuredAtMs }: MeterReading): void {
@@ -312,32 +345,15 @@ export class GatewayControl {
   private async refusals(): Promise<readonly ControlReason[]> {
     const { plant, meters, name, isOnAt } = this.options;
     const inverters = await this.inverters();
-    const { settings, testedMeter } = this.kept;
+    const { settings } = this.kept;
     const meter = meters.of(name);
     const others = meter?.settings.gateways.filter((one) => one !== name) ?? [];
-    const ofMeter = meterFacts(meter, testedMeter);
     return refusalsOf({
-      ...ofMeter,
+      ...meterFacts(meter),
+      hasPassedTest: isTested(meter, inverters, this.kept),
       ...plantFacts(plant, inverters, settings),
       isOtherControlled: others.some(isOnAt),
     });
-  }
-
-  private afterwardsOf(
-    afterwards: Afterwards,
-    { before, settings }: SavedControl,
-  ): readonly LimitCommand[] {
-    const inverters = (this.options.plant?.inverters() ?? []).filter(({ serial }) =>
-      settings?.serials.includes(serial),
-    );
-    if (afterwards === "safe") {
-      const safe = evenLimits(settings?.baseW ?? 0, inverters);
-      return [...safe].map(([serial, limitW]) => ({ serial, limitW }));
-    }
-    return inverters.map(({ serial, ratedW }) => ({
-      serial,
-      limitW: afterwards === "before" ? Math.round(before[serial] ?? ratedW) : ratedW,
-    }));
   }
 
   private async keep(next: SavedControl): Promise<void> {

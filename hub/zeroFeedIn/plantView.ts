@@ -14,11 +14,11 @@ import { controlledInverter, reportOf } from "./inverterReports.ts";
 /** While a command is under way its answer is asked for so often, else so seldom, s. */
 const ANSWER_S = 2;
 const READ_S = 60;
-const LISTS_S = 300;
-/** A gateway with a limiter of its own is asked so often whether it is on, s. */
+const LISTS_S = 120;
+/** A gateway with a limiter of its own is asked so often whether it is on, and any for what it did not answer, s. */
 const LIMITER_S = 15;
-/** Older live data say nothing, ms. */
-const CURRENT_MS = 60_000;
+/** Older live data say nothing, s. */
+const CURRENT_S = 60;
 
 /** Facts of a gateway that seldom change. */
 export interface GatewayLists {
@@ -54,8 +54,16 @@ export class PlantView {
   private commandable: ReadonlyMap<string, boolean> = new Map();
   private battery: readonly InverterMention[] = [];
   private limiterS = Number.NEGATIVE_INFINITY;
-  private limiterEveryS = LISTS_S;
-  private readonly told = new Map<string, string>();
+  private limiterEveryS = LIMITER_S;
+  /** Whether it is known which inverters are on a battery, or that none can be. */
+  private isBatteryKnown = false;
+  private readonly told = new Map<
+    string,
+    { readonly atMs: number; readonly mark: string; readonly heardS: number }
+  >();
+  private heard: { readonly lastMs: number; readonly atS: number } | undefined;
+  private lookedS = Number.NEGATIVE_INFINITY;
+  private hasLimiter = true;
   isLimiterOn = false;
 
   constructor(options: PlantViewOptions) {
@@ -64,6 +72,7 @@ export class PlantView {
 
   /** Asks the gateway for what is due. Rejects never: what is old stays. */
   async refresh(nowS: number): Promise<void> {
+    this.hear(nowS);
     const isPending = nowS - this.sentS < 15;
     if (nowS - this.readS >= (isPending ? ANSWER_S : READ_S)) {
       this.readS = nowS;
@@ -81,26 +90,27 @@ export class PlantView {
     }
     if (nowS - this.listsS < LISTS_S) return;
     this.listsS = nowS;
-    const { lists } = this.options;
-    await Promise.all([
-      lists.takeCommands().then(
-        (known) => (this.commandable = known),
-        () => undefined,
-      ),
-      lists.onBattery().then(
-        (known) => (this.battery = known),
-        () => undefined,
-      ),
-    ]);
+    const again = (): void => void (this.listsS = nowS - LISTS_S + LIMITER_S);
+    await this.options.lists.takeCommands().then((known) => (this.commandable = known), again);
+    if (!this.hasLimiter) return;
+    await this.options.lists.onBattery().then((known) => this.noteBattery(known), again);
+  }
+
+  private noteBattery(known: readonly InverterMention[]): void {
+    this.battery = known;
+    this.isBatteryKnown = true;
   }
 
   private noteLimiter(limiter: boolean | "absent"): void {
     this.isLimiterOn = limiter === true;
-    this.limiterEveryS = limiter === "absent" ? LISTS_S : LIMITER_S;
+    this.hasLimiter = limiter !== "absent";
+    this.isBatteryKnown ||= !this.hasLimiter;
+    this.limiterEveryS = this.hasLimiter ? LIMITER_S : LISTS_S;
   }
 
-  /** The inverters that can be counted with. */
+  /** The inverters that can be counted with; none before it is known whether one is on a battery. */
   inverters(): readonly ControlledInverter[] {
+    if (!this.isBatteryKnown) return [];
     const live = this.live();
     const onBattery = mentionedInverters(this.battery, live);
     return live.flatMap((inverter) => {
@@ -127,25 +137,29 @@ export class PlantView {
 
   /** What has changed since it was asked last. */
   news(nowS: number): readonly News[] {
-    const { readings, nowMs, wishW } = this.options;
+    const { readings, wishW } = this.options;
+    this.hear(nowS);
     const live = readings()?.live;
-    const atMs = nowMs();
-    if (live === undefined || atMs === undefined) return [];
+    if (live === undefined) return [];
     const rated = new Map(this.inverters().map(({ serial, ratedW }) => [serial, ratedW]));
     return this.live().flatMap((inverter) => {
       const serial = inverter.serial.toLowerCase();
       const ratedW = rated.get(serial);
       if (ratedW === undefined) return [];
+      const atMs = live.receivedAt.get(inverter.serial) ?? 0;
       const { report, ageS } = reportOf(inverter, live, {
         nowMs: atMs,
         limits: this.limitStatus,
         wishW: wishW(serial, ratedW),
         takesCommands: this.commandable.get(serial),
       });
-      const mark = JSON.stringify([live.receivedAt.get(inverter.serial), report]);
-      if (this.told.get(serial) === mark) return [];
-      this.told.set(serial, mark);
-      return { report, measuredS: nowS - Math.min(ageS, 60) };
+      const before = this.told.get(serial);
+      // The record's time only tells one text from the next: it may jump.
+      const heardS = before?.atMs === atMs ? before.heardS : nowS;
+      const mark = JSON.stringify(report);
+      this.told.set(serial, { atMs, mark, heardS });
+      if (before?.atMs === atMs && before.mark === mark) return [];
+      return { report, measuredS: heardS - Math.min(ageS, 60) };
     });
   }
 
@@ -157,12 +171,18 @@ export class PlantView {
     }
   }
 
+  /** Notes when texts come, by the clock that is never set; before the first look only the record's time tells. */
+  private hear(nowS: number): void {
+    const lastMs = this.options.readings()?.lastMs;
+    this.lookedS = nowS;
+    if (lastMs === undefined || lastMs === this.heard?.lastMs) return;
+    const atMs = this.options.nowMs();
+    const ageS = this.heard || atMs === undefined ? 0 : (atMs - lastMs) / 1000;
+    this.heard = { lastMs, atS: nowS - ageS };
+  }
+
   private live(): readonly LiveInverter[] {
-    const { readings, nowMs } = this.options;
-    const found = readings();
-    const atMs = nowMs();
-    const isCurrent =
-      atMs !== undefined && found?.lastMs !== undefined && atMs - found.lastMs <= CURRENT_MS;
-    return isCurrent && found ? found.live.inverters : [];
+    const isCurrent = this.heard !== undefined && this.lookedS - this.heard.atS <= CURRENT_S;
+    return isCurrent ? (this.options.readings()?.live.inverters ?? []) : [];
   }
 }

@@ -12,8 +12,12 @@ export const SavedControl = v.object({
   test: v.nullable(DirectionTest),
   /** The meter, kind, host and sign for which the test passed. */
   testedMeter: v.nullable(v.string()),
+  /** The inverters that took part in it; null in files of earlier versions. */
+  testedSerials: v.optional(v.nullable(v.array(v.string())), null),
   /** Limits in force before the control, W by serial. */
   before: v.record(v.string(), v.number()),
+  /** Lower limits that somebody set by hand, W by serial: ceilings also after a restart. */
+  handLimits: v.optional(v.record(v.string(), v.number()), {}),
 });
 export type SavedControl = v.InferOutput<typeof SavedControl>;
 
@@ -24,7 +28,9 @@ export const noControl: SavedControl = {
   settings: null,
   test: null,
   testedMeter: null,
+  testedSerials: null,
   before: {},
+  handLimits: {},
 };
 
 /** Opens what the controls of a hub keep. */

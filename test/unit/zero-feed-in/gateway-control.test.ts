@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
 import type { ControlSettings } from "#hub-api/zero-feed-in.ts";
 import { LiveMeter } from "#hub/meters/liveMeter.ts";
+import type { MeterService } from "#hub/meters/service.ts";
+import type { MeterSettings } from "#hub/meters/way.ts";
 import { GatewayControl } from "#hub/zeroFeedIn/gatewayControl.ts";
 import { openControls } from "#hub/zeroFeedIn/savedControl.ts";
 import type { ControlledPlant } from "#hub/zeroFeedIn/plantView.ts";
 import type { MeterReading } from "#plant/meters/reading.ts";
-import type { InverterReport, LimitCommand } from "#plant/zero-feed-in/types.ts";
+import type {
+  ControlledInverter,
+  InverterReport,
+  LimitCommand,
+} from "#plant/zero-feed-in/types.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { oneInverter, serial } from "../../support/zeroFeedIn/plantOfTest.ts";
 
@@ -24,13 +30,25 @@ function newsOf(said: Partial<InverterReport>) {
   return { report: { ...usual, inputsW: [200, 200], limitW: 800, ...said }, measuredS: 0 };
 }
 
+const meterSettings: MeterSettings = {
+  id: "1",
+  name: "Meter",
+  kind: "shellyGen2",
+  host: "192.168.1.60",
+  fields: {},
+  isInverted: false,
+  periodS: 1,
+  gateways: ["house"],
+};
+
 class FakePlant implements ControlledPlant {
   isLimiterOn = false;
   failure: Error | undefined;
+  isOnBattery = false;
   readonly sent: LimitCommand[] = [];
 
   refresh = () => Promise.resolve();
-  inverters = () => [oneInverter];
+  inverters = (): ControlledInverter[] => [{ ...oneInverter, isOnBattery: this.isOnBattery }];
   takesCommands = () => true;
   limits = () => [[serial, 800] as const];
   news: ControlledPlant["news"] = () => [];
@@ -47,58 +65,145 @@ async function controlIn(dataDir: string) {
   const followers = new Set<(reading: MeterReading) => void>();
   const lines: string[] = [];
   const report = (line: string) => lines.push(line);
-  const meter = new LiveMeter(
-    {
-      id: "1",
-      name: "Meter",
-      kind: "shellyGen2",
-      host: "192.168.1.60",
-      fields: {},
-      isInverted: false,
-      periodS: 1,
-      gateways: ["house"],
+  const live = new LiveMeter(meterSettings, {
+    clockS,
+    onReading: () => undefined,
+    openWay: (_, onArrival) => {
+      const arrive = (powerW: number) => onArrival({ ok: true, value: { powerW } });
+      queueMicrotask(() => arrive(100));
+      world.say = (powerW) => {
+        arrive(powerW);
+        for (const follow of followers) follow({ powerW });
+      };
+      return { close: () => undefined };
     },
-    {
-      clockS,
-      onReading: () => undefined,
-      openWay: (_, onArrival) => {
-        const arrive = (powerW: number) => onArrival({ ok: true, value: { powerW } });
-        queueMicrotask(() => arrive(100));
-        world.say = (powerW) => {
-          arrive(powerW);
-          for (const follow of followers) follow({ powerW });
-        };
-        return { close: () => undefined };
-      },
+  });
+  const meter = Object.create(live, { settings: { value: meterSettings, writable: true } });
+  const meters: Pick<MeterService, "of" | "follow"> = {
+    of: () => meter,
+    follow: (_, onReading) => {
+      followers.add(onReading);
+      return () => void followers.delete(onReading);
     },
-  );
+  };
   const control = new GatewayControl({
     name: "house",
     plant,
     kept: await openControls(dataDir, report),
-    meters: {
-      of: () => meter,
-      follow: (_, onReading) => {
-        followers.add(onReading);
-        return () => void followers.delete(onReading);
-      },
-    },
+    meters,
     isOnAt: () => false,
     clockS,
     wallS: clockS,
     report,
   });
-  return { control, plant, lines, world };
+  const pass = async (seconds: number, powerW?: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      world.nowS += 1;
+      // A meter that stands still is not believed.
+      if (powerW !== undefined) world.say(powerW + (world.nowS % 2));
+      await control.step();
+    }
+  };
+  return { control, plant, lines, world, pass, meter, meters };
 }
 
-async function runningIn(dataDir: string) {
+async function runningIn(dataDir: string, wanted: ControlSettings = settings) {
   const found = await controlIn(dataDir);
-  await found.control.set(settings);
+  await found.control.set(wanted);
   await Promise.resolve();
   expect(await found.control.switchOn()).toEqual({ ok: true, value: undefined });
   await found.control.step();
   return found;
 }
+
+it("rule 8: a lower limit set by hand outlasts new settings and a restart of the hub, until it is let go of", async () => {
+  const dataDir = temporaryFolder();
+  const { control, plant, pass } = await runningIn(dataDir);
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await pass(40, 300);
+  plant.news = () => [newsOf({ powerW: 200, limitW: 200 })];
+  await pass(15, 600);
+  expect(await control.shown()).toMatchObject({ reason: "handLimit" });
+  await control.set({ ...settings, targetW: 20 });
+  plant.sent.length = 0;
+  await pass(60, 600);
+  const again = await controlIn(dataDir);
+  again.plant.news = plant.news;
+  await again.pass(60, 600);
+  for (const { limitW } of [...plant.sent, ...again.plant.sent])
+    expect(limitW).toBeLessThanOrEqual(200);
+  expect(await again.control.shown()).toMatchObject({ reason: "handLimit" });
+  again.control.release();
+  await again.pass(60, 600);
+  expect(again.plant.sent.at(-1)?.limitW).toBeGreaterThan(600);
+});
+
+it("rule 11: ends when an inverter comes to a battery without the owner's word", async () => {
+  const { control, plant, pass } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await pass(20, 300);
+  plant.isOnBattery = true;
+  plant.sent.length = 0;
+  await pass(20, 600);
+  expect(await control.shown()).toMatchObject({ state: "stopped", reason: "battery" });
+  expect(plant.sent).toEqual([]);
+  expect(await control.switchOn()).toEqual({ ok: false, error: ["battery"] });
+  await control.set({ ...settings, batterySerials: [serial] });
+  expect((await control.switchOn()).ok).toBe(true);
+});
+
+it("rule 5: ends when another meter takes the place of the tested one, and one more inverter needs a test", async () => {
+  const { control, plant, pass, meter } = await controlIn(temporaryFolder());
+  await control.set({ ...settings, trustedBy: null });
+  plant.news = () => [newsOf({ powerW: plant.sent.at(-1)?.limitW ?? 400 })];
+  expect(await control.startTest()).toEqual({ ok: true, value: undefined });
+  for (let second = 0; second < 90; second += 1)
+    await pass(1, 600 - Math.min(400, plant.sent.at(-1)?.limitW ?? 400));
+  expect(await control.shown()).toMatchObject({ test: { outcome: "passed" }, refusals: [] });
+  expect((await control.switchOn()).ok).toBe(true);
+  await pass(5, 300);
+  expect(control.isOn).toBe(true);
+  meter.settings = { ...meter.settings, isInverted: true };
+  await pass(1, 300);
+  expect(await control.shown()).toMatchObject({ state: "stopped", reason: "noDirectionTest" });
+  meter.settings = { ...meter.settings, isInverted: false };
+  const other = { ...oneInverter, serial: "112100000002" };
+  plant.inverters = () => [{ ...other, isOnBattery: false }];
+  await control.set({ ...settings, trustedBy: null, serials: [other.serial] });
+  expect(await control.switchOn()).toEqual({ ok: false, error: ["noDirectionTest"] });
+});
+
+it("rule 15: settings that are saved again and again do not double the commands", async () => {
+  const { control, plant, pass } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400, limitW: plant.sent.at(-1)?.limitW ?? 800 })];
+  for (let times = 0; times < 30; times += 1) {
+    await control.set({ ...settings, targetW: 10 * times });
+    await pass(2, 300);
+  }
+  expect(plant.sent.length).toBeGreaterThan(0);
+  expect(plant.sent.length).toBeLessThanOrEqual(6);
+});
+
+it("a command that the gateway did not accept is sent again, and is not counted as in force", async () => {
+  const { plant, pass } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 700 })];
+  plant.failure = new Error("No answer.");
+  await pass(5, -300);
+  plant.failure = undefined;
+  await pass(12, -300);
+  expect(plant.sent.at(-1)?.limitW).toBeLessThan(410);
+});
+
+it("rule 3: without a meter after a restart of the hub the inverters get the safe limit", async () => {
+  const dataDir = temporaryFolder();
+  await runningIn(dataDir);
+  const { control, plant, pass, meters } = await controlIn(dataDir);
+  meters.of = () => undefined;
+  plant.news = () => [newsOf({ powerW: 600 })];
+  await pass(40);
+  expect(plant.sent.at(-1)).toEqual({ serial, limitW: 100 });
+  expect(control.isHalted).toBe(true);
+});
 
 it("a control that stopped by itself stays off, also after a restart of the hub, and says why", async () => {
   const dataDir = temporaryFolder();
@@ -126,24 +231,37 @@ it("says when it is switched off and the gateway does not take the limits for af
 });
 
 it("reports safe limits that a hub at its end cannot send", async () => {
-  const { control, plant, lines } = await runningIn(temporaryFolder());
+  const { control, plant, lines, pass } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await pass(5, 300);
   plant.failure = new Error("No answer.");
   await control.sendSafeValues();
   expect(lines.at(-1)).toMatch(/^house did not take the safe limits/);
 });
 
+it("rule 6: a hub that ends sets the safe limit, says so, and sends nothing after it", async () => {
+  const { control, plant, lines, pass, world } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 700 })];
+  await pass(5, -300);
+  expect(plant.sent.length).toBe(1);
+  // A look is under way while the hub ends.
+  world.nowS += 10;
+  world.say(-600);
+  const looking = control.step();
+  await Promise.all([control.sendSafeValues(), looking]);
+  await pass(20, -600);
+  expect(plant.sent.at(-1)).toEqual({ serial, limitW: 100 });
+  expect(lines.at(-1)).toBe(`house got safe limits: ${serial} 100 W.`);
+});
+
 it("ends a direction test with what was before, within what all may give together", async () => {
-  const { control, plant, world } = await runningIn(temporaryFolder());
+  const { control, plant, pass } = await runningIn(temporaryFolder());
   await control.switchOff("before");
   await control.set({ ...settings, ceilingW: 500 });
   plant.news = () => [newsOf({ powerW: 400 })];
   expect(await control.startTest()).toEqual({ ok: true, value: undefined });
   plant.sent.length = 0;
-  for (let second = 0; second < 90; second += 1) {
-    world.nowS += 1;
-    world.say(100);
-    await control.step();
-  }
+  await pass(90, 100);
   expect(plant.sent).toEqual([
     { serial, limitW: 280 },
     { serial, limitW: 500 },
@@ -167,46 +285,28 @@ it("sets the least that the house takes when it is switched off before its first
 });
 
 it("a limit that the guardian sends is nobody else's", async () => {
-  const { control, plant, world } = await runningIn(temporaryFolder());
+  const { control, plant, pass } = await runningIn(temporaryFolder());
   plant.news = () => [newsOf({ powerW: 400, limitW: 800 })];
-  const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second += 1) {
-      world.nowS += 1;
-      world.say(300);
-      await control.step();
-    }
-  };
-  await pass(40);
+  await pass(40, 300);
   control.noteLimit(serial, { relative: true, value: 50 });
   plant.news = () => [newsOf({ powerW: 400, limitW: 400 })];
-  await pass(15);
+  await pass(15, 300);
   expect((await control.shown()).foreign).toEqual([]);
   expect(control.isOn).toBe(true);
 });
 
 it("counts what went out, and what was taken while an inverter was held back", async () => {
-  const { control, plant, world } = await runningIn(temporaryFolder());
+  const { control, plant, pass } = await runningIn(temporaryFolder());
   plant.news = () => [newsOf({ powerW: 400, limitW: 400 })];
-  for (let second = 0; second < 60; second += 1) {
-    world.nowS += 1;
-    world.say(-360);
-    await control.step();
-  }
+  await pass(60, -360);
   const { today } = await control.shown();
   expect(today.outWh).toBeGreaterThan(5);
   expect(today.outWh).toBeLessThan(6.1);
 });
 
 it("is halted while it holds the safe limit and once it has ended by itself, not while it is off", async () => {
-  const { control, plant, world } = await runningIn(temporaryFolder());
+  const { control, plant, pass } = await runningIn(temporaryFolder());
   plant.news = () => [newsOf({ powerW: 400 })];
-  const pass = async (seconds: number, powerW?: number) => {
-    for (let second = 0; second < seconds; second += 1) {
-      world.nowS += 1;
-      if (powerW !== undefined) world.say(powerW);
-      await control.step();
-    }
-  };
   await pass(20, 300);
   expect(control.isHalted).toBe(false);
   await pass(40);
