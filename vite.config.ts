@@ -7,8 +7,6 @@ import { buildDefines, hosted } from "./scripts/build/built.ts";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { compileAhead } from "./scripts/build/compileAhead.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
-import { minifyPage } from "./scripts/build/minifyPage.ts";
-import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { plainElements } from "./scripts/build/plainElements.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
@@ -51,11 +49,9 @@ const wholes = {
 export default defineConfig({
   plugins: [
     react({ jsxImportSource: "@emotion/react" }),
-    minifyStyles(),
     plainElements(inSources("shared/ui/styledElements.ts")),
     writeStyles(),
     preloadFirst(),
-    minifyPage(),
     compileAhead(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),

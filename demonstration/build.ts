@@ -3,7 +3,6 @@ import { join, relative } from "node:path";
 import * as esbuild from "esbuild";
 import { hosted } from "../scripts/build/built.ts";
 import { minifyAgain } from "../scripts/build/minifyAgain.ts";
-import { minifiedPage } from "../scripts/build/minifyPage.ts";
 import { root } from "../scripts/install.mjs";
 import { names } from "./names.ts";
 import { standIns } from "./standIns.ts";
@@ -23,8 +22,7 @@ export async function buildDemonstration(out: string): Promise<void> {
   await rm(out, { recursive: true, force: true });
   const pages = join(out, "page");
   await cp(join(root, "dist"), pages, { recursive: true });
-  const outer = await readFile(join(here, "index.html"), "utf8");
-  await writeFile(join(out, "index.html"), await minifiedPage(outer));
+  await cp(join(here, "index.html"), join(out, "index.html"));
   await bundleScripts(out);
   const built = await readFile(join(root, "dist/index.html"), "utf8");
   await minifyFirst(built, pages);
@@ -95,7 +93,7 @@ function pathsOf(name: string): readonly string[] {
 function plainPage(page: string): string {
   const changes = [
     [/<noscript>[\s\S]*<\/noscript>/, ""],
-    [/<link rel="(?:icon|apple-touch-icon|manifest)" href="[^"]*">/g, ""],
+    [/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g, ""],
     // No answer comes from outside.
     [/ https:\/\/api\.github\.com ws: wss:/, ""],
     [/ manifest-src 'self';/, ""],

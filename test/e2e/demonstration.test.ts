@@ -1,21 +1,24 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { FrameLocator } from "playwright-core";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { buildDemonstration } from "../../demonstration/build.ts";
 import { password } from "../../demonstration/names.ts";
 import { phone, visit } from "../support/browser.ts";
 import { openDemonstration } from "../support/demonstration.ts";
 import { gzipBytes, mostBytes, namedIn } from "../support/firstBytes.ts";
 import { prefix, serveFiles } from "../support/insideDemonstration.ts";
 import { menuLinks } from "../support/menuLinks.ts";
+import { root } from "../support/sources.ts";
 import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "heliograph-demonstration-"));
-  await buildDemonstration(folder);
+  // As its command does, whose modules Vite resolves.
+  await promisify(execFile)("npx", ["tsx", "demonstration/command.ts", folder], { cwd: root });
   return () => rm(folder, { recursive: true });
 });
 

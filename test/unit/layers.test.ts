@@ -122,6 +122,11 @@ const layers: readonly Layer[] = [
     packages: ["bonjour-service", "lean-qr", "valibot", "ws", "node:*"],
   },
   {
+    from: "demonstration/command.ts",
+    files: ["demonstration/build.ts", "scripts/install.mjs"],
+    packages: ["vite", "node:*"],
+  },
+  {
     from: "demonstration/build.ts",
     files: [
       "demonstration/",
