@@ -149,7 +149,9 @@ export const around0 = (max: number): Range => ({ min: -max, max });
 /** No electronics works outside of it. */
 const celsius: Range = { min: -60, max: 150 };
 /** An input's total includes an offset that an owner types, which may be below zero. */
-const totalKWh = around0(1_000_000);
+export const totalKWh = around0(1_000_000);
+/** A charge controller counts its days up to a year. */
+export const dayNumber = from0(366);
 /** At dawn more power leaves an inverter than it measures at its inputs. */
 const shareOfPower = around0(1_000);
 export const stateOfCharge = from0(100);
@@ -181,7 +183,8 @@ export const ofSums = ({ dcW }: InverterMaxima): Ranges => ({ ...ofInverter, W: 
 export const ofTotal = {
   W: from0(totalMaximumW),
   Wh: from0(1_000_000),
-  kWh: around0(10_000_000),
+  // Ten inverters of 5 kW need 80 years for more; all bits of a counter of 32 bits are 4,294,967.295.
+  kWh: around0(4_000_000),
 } satisfies Ranges;
 /** Devices beside the inverters. Battery banks reported over MQTT have up to 1,000 V. */
 export const ofDevice = {
@@ -193,14 +196,48 @@ export const ofDevice = {
   "°C": celsius,
   "%": shareOfPower,
 } satisfies Ranges;
-export const ofBattery = { ...ofDevice, W: around0(deviceMaximaW.battery) } satisfies Ranges;
-export const ofCharger = { ...ofDevice, W: around0(deviceMaximaW.charger) } satisfies Ranges;
+/** A deviation from the middle may be below zero; health and efficiency may be a little above 100. */
+const shareOfWhole = around0(150);
+export const ofBattery = {
+  ...ofDevice,
+  "%": shareOfWhole,
+  W: around0(deviceMaximaW.battery),
+  Wh: around0(1_000_000_000),
+  kWh: totalKWh,
+  // Cycles and other counts.
+  "": around0(4_000_000_000),
+} satisfies Ranges;
+/** A cell of any chemistry has less than 5 V. */
+export const ofCell = { ...ofBattery, V: around0(10), mV: around0(10_000) } satisfies Ranges;
+export const ofCharger = {
+  ...ofDevice,
+  "%": shareOfWhole,
+  W: around0(deviceMaximaW.charger),
+} satisfies Ranges;
 export const ofMeter = { W: around0(deviceMaximaW.meter) } satisfies Ranges;
 
+/**
+ * Fields of 16 bits with all bits set, or the highest or lowest number with a sign, which devices send for "none".
+ * Tenths of watts with a sign are left out: a house takes 3,276.7 W now and then.
+ */
+const wholeBits = [65_535, 32_767, -32_768];
+const bitsOfW = new Set([...wholeBits, 6_553.5]);
+const bitsOfOthers = new Set(
+  [...wholeBits, ...wholeBits.flatMap((all) => [all / 10, all / 100]), 65.535].map(Math.fround),
+);
+
+/** Whether a number is what a field holds with all bits set. A counter passes such numbers on its way. */
+function isAllBits({ v, u }: Measured): boolean {
+  if (v === null || u === "Wh" || u === "kWh") return false;
+  // The wire has the digits of a 32-bit number.
+  return u === "W" ? bitsOfW.has(v) : bitsOfOthers.has(Math.fround(v));
+}
+
 /** Whether a value can be; no value can always be. */
-export function canBe({ v, u }: Measured, { min, max }: Range): boolean {
+export function canBe(measured: Measured, { min, max }: Range): boolean {
+  const { v, u } = measured;
   const value = v !== null && u === "kW" ? 1_000 * v : v;
-  return value === null || (value >= min && value <= max);
+  return value === null || (value >= min && value <= max && !isAllBits(measured));
 }
 
 /** The range of a value by its unit; undefined where there are no bounds. */

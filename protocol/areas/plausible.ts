@@ -5,6 +5,7 @@ import type { LiveDevices, Totals } from "./live-totals.ts";
 import {
   around0,
   canBe,
+  dayNumber,
   deviceMaximaW,
   from0,
   type InverterMaxima,
@@ -12,6 +13,7 @@ import {
   isUnread,
   type JudgedInverter,
   ofBattery,
+  ofCell,
   ofCharger,
   ofDevice,
   ofMeter,
@@ -24,6 +26,7 @@ import {
   rangeOf,
   type Ranges,
   stateOfCharge,
+  totalKWh,
   withReadLimit,
 } from "./bounds.ts";
 import { inverterMaxima } from "./maxima.ts";
@@ -95,9 +98,13 @@ function mapValues<Values extends object>(
   return next ?? values;
 }
 
-function byUnit<Values extends object>(values: Values, ranges: Ranges): Values {
+function byUnit<Values extends object>(
+  values: Values,
+  ranges: Ranges,
+  byName: Readonly<Record<string, Ranges | undefined>> = {},
+): Values {
   return mapValues(values, (measured, name) => {
-    const range = rangeOf(measured, ranges);
+    const range = rangeOf(measured, byName[name] ?? ranges);
     return range ? judgeMeasured(measured, range, name) : measured;
   });
 }
@@ -213,7 +220,7 @@ function plausibleDevices(devices: LiveDevices): LiveDevices {
 function ofBatterySums(
   battery: NonNullable<LiveDevices["battery"]>,
 ): NonNullable<LiveDevices["battery"]> {
-  const next = byUnit(battery, ofBattery);
+  const next = withoutDerived(byUnit(battery, ofBattery), powerOf);
   return next.soc ? { ...next, soc: judgeMeasured(next.soc, stateOfCharge) } : next;
 }
 
@@ -233,11 +240,38 @@ function plausibleSections(sections: Sections): Sections {
   return Object.fromEntries(
     Object.entries(sections).map(([section, values]) => [
       section,
-      mapValues(values, (measured, name) => {
-        const range = /^soc$/i.test(name) ? stateOfCharge : rangeOf(measured, ofBattery);
-        return range ? judgeMeasured(measured, range, name) : measured;
-      }),
+      withoutDerived(
+        mapValues(values, (measured, name) => {
+          const range = rangeOfBattery(name, measured);
+          return range ? judgeMeasured(measured, range, name) : measured;
+        }),
+        powerOf,
+      ),
     ]),
+  );
+}
+
+function rangeOfBattery(name: string, measured: Measured): Range | undefined {
+  if (/^(min|max)?soc$/i.test(name)) return stateOfCharge;
+  return rangeOf(measured, /^cell/i.test(name) ? ofCell : ofBattery);
+}
+
+/** Values by those that they are worked out of. */
+type WorkedOut = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** A battery's power is voltage times current. */
+const powerOf: WorkedOut = { power: ["voltage", "current"] };
+
+/** Values without those that were worked out of an impossible one. */
+function withoutDerived<Values extends object>(values: Values, derived: WorkedOut): Values {
+  const isOff = new Set(
+    Object.entries(values).flatMap(([name, one]) =>
+      isMeasured(one) && isImpossible(one) ? name : [],
+    ),
+  );
+  if (isOff.size === 0) return values;
+  return mapValues(values, (measured, name) =>
+    derived[name]?.some((from) => isOff.has(from)) ? impossible(measured) : measured,
   );
 }
 
@@ -250,7 +284,7 @@ interface JudgedController {
   readonly product: string | undefined;
   readonly device: object;
   readonly output: object | undefined;
-  readonly input: object | undefined;
+  readonly input: Readonly<Record<string, Measured | undefined>> | undefined;
 }
 
 /** A charge controller without impossible values; ratings in its product name are its bounds. */
@@ -259,15 +293,26 @@ export function plausibleController<Controller extends JudgedController>(
 ): Controller {
   const { device, output, input, product } = charger;
   const { volts, amperes, powerW } = controllerRatings(product);
-  const panels: Ranges = { ...ofDevice, V: from0(volts), W: from0(powerW) };
-  const battery: Ranges = { ...ofDevice, A: around0(amperes), W: around0(powerW) };
+  const ofBoth: Ranges = { ...ofDevice, kWh: totalKWh, d: dayNumber };
+  const panels: Ranges = { ...ofBoth, V: from0(volts), W: from0(powerW) };
+  const battery: Ranges = { ...ofBoth, A: around0(amperes), W: around0(powerW) };
+  const ofDay = { Wh: from0(24 * powerW), kWh: from0((24 * powerW) / 1_000) };
+  const judged = input && byUnit(input, panels, { YieldToday: ofDay, YieldYesterday: ofDay });
+  const given = output && withoutDerived(byUnit(output, battery), ofController);
+  const isInputOff = isImpossible(judged?.["PPV"]);
   return {
     ...charger,
-    device: byUnit(device, ofDevice),
-    output: output && byUnit(output, battery),
-    input: input && byUnit(input, panels),
+    device: byUnit(device, ofBoth),
+    output: given && (isInputOff ? mapValues(given, withoutEfficiency) : given),
+    input: judged && withoutDerived(judged, ofController),
   };
 }
+
+/** The gateway works out power, efficiency and the panels' current (VeDirectMpptController.cpp). */
+const ofController: WorkedOut = { P: ["V", "I"], E: ["V", "I", "P"], IPV: ["VPV", "PPV"] };
+
+const withoutEfficiency = (measured: Measured, name: string) =>
+  name === "E" ? impossible(measured) : measured;
 
 /** A controller's panels may lie above its rating for a moment. */
 const aboveRating = 1.2;

@@ -98,12 +98,15 @@ export function inverterSums(states: InverterStates): InverterSums {
     .map((inverter) => ({ inverter, standing: inverterStanding(inverter, states) }))
     .filter(({ standing }) => standing !== "off");
   const missing = counted.flatMap((one) => (one.standing === "missing" ? one.inverter : []));
-  const isWhole = counted.every(({ standing }) => standing === "current") && !isAllZero(total);
+  const isWhole =
+    counted.every(({ standing }) => standing === "current") &&
+    !isAllZero(total) &&
+    (counted.length === 0 || total.Power?.v !== null);
   if (isWhole) return { total: withYields(total, inverters), missing, missingYields };
   const current = counted.flatMap((one) => (one.standing === "current" ? one.inverter : []));
   const isNone = current.length === 0 && missing.length > 0;
   const sumW = isNone ? undefined : powerOf(states, current, counted.length);
-  const Power: Measured = { u: "W", d: 1, ...total.Power, v: sumW ?? null };
+  const Power = { u: "W", d: 1, ...withValue(total.Power, sumW ?? null) };
   return { total: { ...withYields(total, inverters), Power }, missing, missingYields };
 }
 
@@ -143,20 +146,27 @@ function withoutYield(
   );
 }
 
-/** The gateway's yields; if an inverter's yield is unread or impossible, the sum of the others. */
+/** The gateway's yields; the inverters' sum where that is impossible, or an inverter's yield is unknown. */
 function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
   const polled = inverters.filter(({ poll_enabled }) => poll_enabled !== false);
   let next = total;
   for (const name of yieldNames) {
     const all = polled.map(({ INV }) => INV?.["0"]?.[name]);
     const isNone = all.length > 0 && isAllZero(total);
-    if (!isNone && all.every((one) => one === undefined || one.v !== null)) continue;
+    const isSound = total[name]?.v !== null && all.every((one) => one?.v !== null);
+    if (!isNone && (isSound || all.length === 0)) continue;
     const known = all.flatMap((one) => (one === undefined || one.v === null ? [] : one.v));
     const isKnown = known.length > 0 && all.every((one) => one !== undefined);
     const v = isKnown ? roundSum(known.reduce((sum, one) => sum + one, 0)) : null;
-    next = { ...next, [name]: { u: name === "YieldDay" ? "Wh" : "kWh", ...total[name], v } };
+    const u = name === "YieldDay" ? "Wh" : "kWh";
+    next = { ...next, [name]: { u, ...withValue(total[name], v) } };
   }
   return next;
+}
+
+/** A measured value with another number; what was sent stays beside none. */
+function withValue(measured: Measured | undefined, v: number | null) {
+  return { ...measured, v, sent: v === null ? measured?.sent : undefined };
 }
 
 /** A gateway that has read no inverter yet reports 0 for everything, including the total yield. */

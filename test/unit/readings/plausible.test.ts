@@ -257,6 +257,96 @@ describe("devices beside the inverters", () => {
   });
 });
 
+const bits16 = [65_535, 32_767, -32_768];
+/** What fields of 16 bits tell for none, in the decimals of devices, and those of 32 bits. */
+const allBits = [
+  ...bits16.flatMap((all) => [all, all / 10, all / 100]),
+  Math.fround(655.35),
+  ...[1, 10, 100, 1_000].map((scale) => (2 ** 32 - 1) / scale),
+];
+const allBitsOfW = [...bits16, 6_553.5, 2 ** 32 - 1];
+
+const batteryOf = (name: string, value: number, u: string) => {
+  const { values } = v.parse(BatteryLive, { data_age: 1, values: { s: { [name]: of(value, u) } } });
+  return values?.["s"]?.[name];
+};
+const chargerOf = (name: string, value: number, u: string) =>
+  v.parse(ChargerLive, { data_age: 1, [name]: of(value, u) })[
+    name as "input_power" | "output_voltage" | "output_current" | "efficiency"
+  ];
+const controllerOf = (name: string, value: number, u: string) => {
+  const both = { [name]: of(value, u) };
+  const instances = { HQ1: { data_age_ms: 1, values: { input: both, output: both } } };
+  return v.parse(SolarLive, { solarcharger: { instances } }).chargers[0]?.input?.[name];
+};
+const sumOf = (name: string, value: number, u: string) => {
+  const { battery } = mergeLive(
+    emptyLive,
+    messageOf({ battery: { enabled: true, [name]: of(value, u) } }),
+  );
+  return battery?.[name as "voltage" | "current" | "power"];
+};
+
+describe("all bits set, in any width and scale", () => {
+  it.each([
+    ["a battery's voltage", batteryOf, ["voltage", "V"], allBits],
+    ["a battery's current", batteryOf, ["current", "A"], allBits],
+    ["a battery's limit of current", batteryOf, ["chargeCurrentLimitation", "A"], allBits],
+    ["a battery's power", batteryOf, ["power", "W"], allBitsOfW],
+    ["a battery's health", batteryOf, ["stateOfHealth", "%"], [...allBits, 255]],
+    ["a cell in mV", batteryOf, ["cellMaxVoltage", "mV"], [65_535, 32_767]],
+    ["a cell in V", batteryOf, ["cellMinVoltage", "V"], [65.535, 32.767]],
+    ["a battery's energy", batteryOf, ["chargedEnergy", "kWh"], [4_294_967.295, 42_949_672.95]],
+    ["a battery's cycles", batteryOf, ["chargeCycles", ""], [65_535, 4_294_967_295]],
+    ["the voltage of all", sumOf, ["voltage", "V"], allBits],
+    ["the current of all", sumOf, ["current", "A"], allBits],
+    ["the power of all", sumOf, ["power", "W"], allBitsOfW],
+    ["a charger's input", chargerOf, ["input_power", "W"], allBitsOfW],
+    ["a charger's voltage", chargerOf, ["output_voltage", "V"], allBits],
+    ["a charger's current", chargerOf, ["output_current", "A"], allBits],
+    ["a charger's efficiency", chargerOf, ["efficiency", "%"], [...allBits, 255]],
+    ["a controller's panels", controllerOf, ["PPV", "W"], allBitsOfW],
+    ["a controller's panels in V", controllerOf, ["VPV", "V"], allBits],
+    ["a controller's current", controllerOf, ["IPV", "A"], allBits],
+    ["a controller's day", controllerOf, ["YieldToday", "kWh"], [655.35, 42_949_672.95]],
+    ["a controller's day in Wh", controllerOf, ["YieldToday", "Wh"], [655_350, 4_294_967_295]],
+    ["a controller's yield", controllerOf, ["YieldTotal", "kWh"], [42_949_672.95]],
+  ] as const)("are no reading: %s", (_, read, [name, u], sent) => {
+    const kept = sent.filter(
+      (value) => readingOf(read(name, value, u) as Measured).kind !== "impossible",
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it("are passed by a counter on its way", () => {
+    expect(controllerOf("YieldTotal", 655.35, "kWh")?.v).toBe(655.35);
+    expect(batteryOf("chargedEnergy", 6_553.5, "kWh")).toMatchObject({ v: 6_553.5 });
+  });
+
+  it("leave out what was worked out of them", () => {
+    const status = { voltage: of(51, "V"), current: of(655.35, "A"), power: of(33_422, "W") };
+    expect(
+      v.parse(BatteryLive, { data_age: 1, values: { status } }).values?.["status"],
+    ).toMatchObject({
+      voltage: { v: 51 },
+      power: { v: null, sent: 33_422 },
+    });
+    const battery = {
+      enabled: true,
+      voltage: of(6_553.5, "V"),
+      current: of(3, "A"),
+      power: of(19_660, "W"),
+    };
+    expect(mergeLive(emptyLive, messageOf({ battery })).battery?.power).toMatchObject({ v: null });
+    const input = { PPV: of(65_535, "W"), VPV: of(80, "V"), IPV: of(819, "A") };
+    const output = { P: of(400, "W"), V: of(52, "V"), I: of(7.7, "A"), E: of(0.6, "%") };
+    const instances = { HQ1: { data_age_ms: 1, values: { input, output } } };
+    const [charger] = v.parse(SolarLive, { solarcharger: { instances } }).chargers;
+    expect(charger?.input).toMatchObject({ PPV: { v: null }, VPV: { v: 80 }, IPV: { v: null } });
+    expect(charger?.output).toMatchObject({ P: { v: 400 }, E: { v: null, sent: 0.6 } });
+  });
+});
+
 const zeros = {
   AC: { 0: { Power: of(0, "W"), Voltage: of(0, "V") }, 1: { Power: of(0, "W") } },
   DC: { 0: { Power: of(0, "W"), Irradiation: { ...of(0, "%"), max: 400 }, YieldDay: of(0, "Wh") } },

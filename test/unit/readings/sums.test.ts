@@ -134,6 +134,27 @@ describe("the sum of the inverters", () => {
     expect(missingOf(live)).toEqual(["Barn"]);
   });
 
+  it("is that of its inverters where the gateway's own cannot be", () => {
+    const INV = { 0: { YieldDay: of(850, "Wh"), YieldTotal: of(9, "kWh") } };
+    const { inverters } = stateOf({ ...roof, rest: { INV } }, { ...barn, rest: { INV } });
+    const total = {
+      Power: of(69_000, "W"),
+      YieldDay: of(4_294_967_295, "Wh"),
+      YieldTotal: of(4_294_967.295, "kWh"),
+    };
+    const message = parseLiveMessage(JSON.stringify({ inverters, total, hints }));
+    if (!message.ok) throw new Error("message");
+    const live = mergeLive(emptyLive, message.value);
+    expect(plantReadings(live, 0)).toMatchObject({
+      powerW: 725,
+      yieldTodayWh: 1_700,
+      yieldTotalWh: 18_000,
+      missing: [],
+      missingYields: { today: [], total: [] },
+    });
+    expect(atMs({ ...live, inverters: [] }).total?.Power).toMatchObject({ v: null, sent: 69_000 });
+  });
+
   it("has the yields of all, without one that is impossible", () => {
     const bad = { INV: { 0: { YieldDay: of(66_435, "Wh") } } };
     const DC = { 0: { YieldDay: of(65_535, "Wh") } };
