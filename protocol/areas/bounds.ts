@@ -150,8 +150,6 @@ export const around0 = (max: number): Range => ({ min: -max, max });
 const celsius: Range = { min: -60, max: 150 };
 /** An input's total includes an offset that an owner types, which may be below zero. */
 export const totalKWh = around0(1_000_000);
-/** A charge controller counts its days up to a year. */
-export const dayNumber = from0(366);
 /** At dawn more power leaves an inverter than it measures at its inputs. */
 const shareOfPower = around0(1_000);
 export const stateOfCharge = from0(100);
@@ -202,13 +200,7 @@ export const ofBattery = {
   ...ofDevice,
   "%": shareOfWhole,
   W: around0(deviceMaximaW.battery),
-  Wh: around0(1_000_000_000),
-  kWh: totalKWh,
-  // Cycles and other counts.
-  "": around0(4_000_000_000),
 } satisfies Ranges;
-/** A cell of any chemistry has less than 5 V. */
-export const ofCell = { ...ofBattery, V: around0(10), mV: around0(10_000) } satisfies Ranges;
 export const ofCharger = {
   ...ofDevice,
   "%": shareOfWhole,
@@ -217,27 +209,26 @@ export const ofCharger = {
 export const ofMeter = { W: around0(deviceMaximaW.meter) } satisfies Ranges;
 
 /**
- * Fields of 16 bits with all bits set, or the highest or lowest number with a sign, which devices send for "none".
- * Tenths of watts with a sign are left out: a house takes 3,276.7 W now and then.
+ * Fields of 16 bits with all bits set, or the highest or lowest number with a sign, which devices send for "none", as
+ * the wire's numbers of 32 bits.
  */
-const wholeBits = [65_535, 32_767, -32_768];
-const bitsOfW = new Set([...wholeBits, 6_553.5]);
-const bitsOfOthers = new Set(
-  [...wholeBits, ...wholeBits.flatMap((all) => [all / 10, all / 100]), 65.535].map(Math.fround),
+const noneBits = new Set(
+  [65_535, 32_767, -32_768].flatMap((all) => [all, all / 10, all / 100]).map(Math.fround),
 );
 
-/** Whether a number is what a field holds with all bits set. A counter passes such numbers on its way. */
-function isAllBits({ v, u }: Measured): boolean {
-  if (v === null || u === "Wh" || u === "kWh") return false;
-  // The wire has the digits of a 32-bit number.
-  return u === "W" ? bitsOfW.has(v) : bitsOfOthers.has(Math.fround(v));
+/**
+ * Whether a number is what a field holds for none. Counters pass such numbers on their way, and a house takes 3,276.7 W
+ * now and then.
+ */
+function isNone(v: number, u: string): boolean {
+  if (u.endsWith("Wh") || !noneBits.has(Math.fround(v))) return false;
+  return u !== "W" || v % 1 === 0 || v > 6_000;
 }
 
 /** Whether a value can be; no value can always be. */
-export function canBe(measured: Measured, { min, max }: Range): boolean {
-  const { v, u } = measured;
+export function canBe({ v, u }: Measured, { min, max }: Range): boolean {
   const value = v !== null && u === "kW" ? 1_000 * v : v;
-  return value === null || (value >= min && value <= max && !isAllBits(measured));
+  return value === null || (value >= min && value <= max && !isNone(value, u));
 }
 
 /** The range of a value by its unit; undefined where there are no bounds. */

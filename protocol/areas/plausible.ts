@@ -5,7 +5,6 @@ import type { LiveDevices, Totals } from "./live-totals.ts";
 import {
   around0,
   canBe,
-  dayNumber,
   deviceMaximaW,
   from0,
   type InverterMaxima,
@@ -13,7 +12,6 @@ import {
   isUnread,
   type JudgedInverter,
   ofBattery,
-  ofCell,
   ofCharger,
   ofDevice,
   ofMeter,
@@ -224,6 +222,17 @@ function ofBatterySums(
   return next.soc ? { ...next, soc: judgeMeasured(next.soc, stateOfCharge) } : next;
 }
 
+/** Values of a battery's own feed. */
+const ofBatteryPart = {
+  ...ofBattery,
+  Wh: around0(1_000_000_000),
+  kWh: totalKWh,
+  // Cycles and other counts.
+  "": around0(4_000_000_000),
+} satisfies Ranges;
+/** A cell of any chemistry has less than 5 V. */
+const ofCell = { ...ofBatteryPart, V: around0(10), mV: around0(10_000) } satisfies Ranges;
+
 interface Sections {
   readonly [section: string]: { readonly [name: string]: Measured | string | undefined };
 }
@@ -253,7 +262,7 @@ function plausibleSections(sections: Sections): Sections {
 
 function rangeOfBattery(name: string, measured: Measured): Range | undefined {
   if (/^(min|max)?soc$/i.test(name)) return stateOfCharge;
-  return rangeOf(measured, /^cell/i.test(name) ? ofCell : ofBattery);
+  return rangeOf(measured, /^cell/i.test(name) ? ofCell : ofBatteryPart);
 }
 
 /** Values by those that they are worked out of. */
@@ -286,6 +295,9 @@ interface JudgedController {
   readonly output: object | undefined;
   readonly input: Readonly<Record<string, Measured | undefined>> | undefined;
 }
+
+/** A charge controller counts its days up to a year. */
+const dayNumber = from0(366);
 
 /** A charge controller without impossible values; ratings in its product name are its bounds. */
 export function plausibleController<Controller extends JudgedController>(

@@ -199,7 +199,7 @@ function isNone(value: number, u: string): boolean {
   const scales = u === "W" ? [1] : [1, 10, 100];
   const isScaled = (all: number) =>
     scales.some((scale) => Math.fround(all / scale) === Math.fround(value));
-  return [65_535, 32_767, -32_768].some(isScaled) || value === (u === "W" ? 6_553.5 : 65.535);
+  return [65_535, 32_767, -32_768].some(isScaled) || (u === "W" && value === 6_553.5);
 }
 
 function numberFor({ least, most }: Field) {

@@ -295,7 +295,7 @@ describe("all bits set, in any width and scale", () => {
     ["a battery's power", batteryOf, ["power", "W"], allBitsOfW],
     ["a battery's health", batteryOf, ["stateOfHealth", "%"], [...allBits, 255]],
     ["a cell in mV", batteryOf, ["cellMaxVoltage", "mV"], [65_535, 32_767]],
-    ["a cell in V", batteryOf, ["cellMinVoltage", "V"], [65.535, 32.767]],
+    ["a cell in V", batteryOf, ["cellMinVoltage", "V"], [65.535, 32.767, 327.67]],
     ["a battery's energy", batteryOf, ["chargedEnergy", "kWh"], [4_294_967.295, 42_949_672.95]],
     ["a battery's cycles", batteryOf, ["chargeCycles", ""], [65_535, 4_294_967_295]],
     ["the voltage of all", sumOf, ["voltage", "V"], allBits],

@@ -73,16 +73,19 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
             .map((node) => {
               const part = partOf(node);
               const powerW = part?.powerW;
+              const isStale = shown.stale.has(node);
+              // The note of an old figure tells its age in place of its direction.
+              const shownW = isStale || powerW === undefined ? powerW : Math.abs(powerW);
               const note = part && captionOf(t, formats, part, shown);
               return (
                 <Figure
                   key={node}
                   label={[t(`flow.node.${node}`), ...(note ? [note] : [])].join(" · ")}
-                  value={wattsText(formats, powerW === undefined ? powerW : Math.abs(powerW))}
+                  value={wattsText(formats, shownW)}
                   unit="W"
                   size="large"
                   source={node}
-                  stale={shown.stale.has(node)}
+                  stale={isStale}
                 />
               );
             })}
@@ -121,7 +124,7 @@ function useSunNotes(shown: ShownFlow): readonly string[] {
   const inverters = shown.flow.nodes.find(({ node }) => node === "inverters");
   if (silent === "" || inverters === undefined) return [];
   return inverters.powerW === undefined
-    ? [captionOf(t, formats, inverters, shown)]
+    ? [captionOf(t, formats, inverters, shown), t("strings.unheard", { names: silent })]
     : [t("wall.without", { names: silent })];
 }
 
