@@ -147,11 +147,11 @@ export const from0 = (max: number): Range => ({ min: 0, max });
 export const around0 = (max: number): Range => ({ min: -max, max });
 
 /** No electronics works outside of it. */
-const celsius: Range = { min: -60, max: 150 };
+export const celsius: Range = { min: -60, max: 150 };
 /** An input's total includes an offset that an owner types, which may be below zero. */
 export const totalKWh = around0(1_000_000);
 /** At dawn more power leaves an inverter than it measures at its inputs. */
-const shareOfPower = around0(1_000);
+export const shareOfPower = around0(1_000);
 export const stateOfCharge = from0(100);
 
 /** Grid side: three phases have at most 480 V between them. Fields have 16 bits (`byteAssignment` of each inverter). */
@@ -184,28 +184,13 @@ export const ofTotal = {
   // Ten inverters of 5 kW need 80 years for more; all bits of a counter of 32 bits are 4,294,967.295.
   kWh: around0(4_000_000),
 } satisfies Ranges;
-/** Devices beside the inverters. Battery banks reported over MQTT have up to 1,000 V. */
-export const ofDevice = {
-  V: around0(1_000),
-  mV: around0(1_000_000),
-  A: around0(2_000),
-  Ah: around0(65_534),
-  Hz: from0(500),
-  "°C": celsius,
-  "%": shareOfPower,
-} satisfies Ranges;
-/** A deviation from the middle may be below zero; health and efficiency may be a little above 100. */
-const shareOfWhole = around0(150);
+/** Sums of the devices beside the inverters. Battery banks reported over MQTT have up to 1,000 V. */
 export const ofBattery = {
-  ...ofDevice,
-  "%": shareOfWhole,
+  V: around0(1_000),
+  A: around0(2_000),
   W: around0(deviceMaximaW.battery),
 } satisfies Ranges;
-export const ofCharger = {
-  ...ofDevice,
-  "%": shareOfWhole,
-  W: around0(deviceMaximaW.charger),
-} satisfies Ranges;
+export const ofCharger = { W: around0(deviceMaximaW.charger) } satisfies Ranges;
 export const ofMeter = { W: around0(deviceMaximaW.meter) } satisfies Ranges;
 
 /**

@@ -5,6 +5,7 @@ import type { LiveDevices, Totals } from "./live-totals.ts";
 import {
   around0,
   canBe,
+  celsius,
   deviceMaximaW,
   from0,
   type InverterMaxima,
@@ -13,7 +14,6 @@ import {
   type JudgedInverter,
   ofBattery,
   ofCharger,
-  ofDevice,
   ofMeter,
   ofPhase,
   ofString,
@@ -23,6 +23,7 @@ import {
   type Range,
   rangeOf,
   type Ranges,
+  shareOfPower,
   stateOfCharge,
   totalKWh,
   withReadLimit,
@@ -222,9 +223,23 @@ function ofBatterySums(
   return next.soc ? { ...next, soc: judgeMeasured(next.soc, stateOfCharge) } : next;
 }
 
-/** Values of a battery's own feed. */
+/** Values of the feeds of their own. */
+const ofDevice = {
+  V: ofBattery.V,
+  mV: around0(1_000_000),
+  A: ofBattery.A,
+  Ah: around0(65_534),
+  Hz: from0(500),
+  "°C": celsius,
+  "%": shareOfPower,
+} satisfies Ranges;
+/** A deviation from the middle may be below zero; health and efficiency may be a little above 100. */
+const shareOfWhole = around0(150);
+const ofChargerPart = { ...ofDevice, ...ofCharger, "%": shareOfWhole } satisfies Ranges;
 const ofBatteryPart = {
+  ...ofDevice,
   ...ofBattery,
+  "%": shareOfWhole,
   Wh: around0(1_000_000_000),
   kWh: totalKWh,
   // Cycles and other counts.
@@ -286,7 +301,7 @@ function withoutDerived<Values extends object>(values: Values, derived: WorkedOu
 
 /** Values of an AC charger without impossible ones. */
 export function plausibleCharger<Values extends object>(values: Values): Values {
-  return byUnit(values, ofCharger);
+  return byUnit(values, ofChargerPart);
 }
 
 interface JudgedController {

@@ -165,9 +165,11 @@ function withYields(total: Totals, inverters: readonly LiveInverter[]): Totals {
 }
 
 /** A measured value with another number; what was sent stays beside none. */
-function withValue(measured: Measured | undefined, v: number | null) {
-  return { ...measured, v, sent: v === null ? measured?.sent : undefined };
-}
+const withValue = (measured: Measured | undefined, v: number | null) => ({
+  ...measured,
+  v,
+  sent: v === null ? measured?.sent : undefined,
+});
 
 /** A gateway that has read no inverter yet reports 0 for everything, including the total yield. */
 function isAllZero({ Power, YieldDay, YieldTotal }: Totals): boolean {
