@@ -5,10 +5,11 @@ const fromGateway = [
   "devices.vedirect.",
   "dialogs.events.",
   "live.properties.",
+  "settings.same.",
   "shell.common.",
 ];
 
-const formText = /^settings\.(\w+)\.(?:fields|modules|note|sections)(?:\.|$)/;
+const formText = /^settings\.(?!same\.)(\w+)\.(?:fields|modules|note|sections)(?:\.|$)/;
 
 const pluralForm = /_(?:zero|one|two|few|many|other)$/;
 

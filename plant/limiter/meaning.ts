@@ -24,10 +24,7 @@ export type LimiterNoteName =
   | "baseLoad"
   | "noMeter"
   | "staysOn"
-  | "mayRest"
   | "totalLower"
-  | "totalHigher"
-  | "noBattery"
   | "lowerAboveUpper"
   | "stopAboveStart"
   | "commandsOff"
@@ -115,17 +112,13 @@ function targets({ settings, plant }: MeaningFacts): readonly LimiterNote[] {
 function rests({ governed }: MeaningFacts): readonly LimiterNote[] {
   const awake = governed.filter((one) => !mayRest(one));
   const watts = sum(awake.map((one) => one.lower_power_limit));
-  return [
-    ...about("staysOn", serialsOf(awake), { watts }),
-    ...about("mayRest", serialsOf(governed, mayRest)),
-  ];
+  return awake.length > 0 ? [note("staysOn", serialsOf(awake), { watts })] : [];
 }
 
 function totals({ settings, governed }: MeaningFacts): readonly LimiterNote[] {
   const watts = settings.total_upper_power_limit;
   const together = sum(governed.map((one) => one.upper_power_limit));
-  if (watts === together) return [];
-  return [note(watts < together ? "totalLower" : "totalHigher", [], { watts, together })];
+  return watts < together ? [note("totalLower", [], { watts, together })] : [];
 }
 
 function faults({ settings, governed, plant }: MeaningFacts): readonly LimiterNote[] {
@@ -142,10 +135,8 @@ function faults({ settings, governed, plant }: MeaningFacts): readonly LimiterNo
     settings.voltage_stop_threshold >= settings.voltage_start_threshold ||
     (usesSoc({ settings, plant }) &&
       settings.battery_soc_stop_threshold >= settings.battery_soc_start_threshold);
-  const isOnBattery = usesBattery({ governed });
   return [
-    ...(isOnBattery ? [] : [note("noBattery")]),
-    ...(isOnBattery && isCrossed ? [warning("stopAboveStart", [])] : []),
+    ...(usesBattery({ governed }) && isCrossed ? [warning("stopAboveStart", [])] : []),
     ...warnings(
       "lowerAboveUpper",
       governed,
@@ -164,14 +155,6 @@ function warnings(
 ): readonly LimiterNote[] {
   const serials = serialsOf(governed, isSo);
   return serials.length > 0 ? [warning(name, serials)] : [];
-}
-
-function about(
-  name: LimiterNoteName,
-  serials: readonly string[],
-  figures?: Figures,
-): readonly LimiterNote[] {
-  return serials.length > 0 ? [note(name, serials, figures)] : [];
 }
 
 function note(

@@ -12,9 +12,7 @@ export interface SingleNote {
 export type SingleNoteName =
   | "off"
   | "target"
-  | "hysteresis"
   | "range"
-  | "unmetered"
   | "bySoc"
   | "byVoltage"
   | "socThenVoltage"
@@ -56,12 +54,9 @@ function socOf(settings: PowerLimiterConfig) {
 }
 
 function powers(settings: PowerLimiterConfig): readonly SingleNote[] {
-  const { target_power_consumption_hysteresis: hysteresis } = settings;
   return [
     note("target", { watts: settings.target_power_consumption }),
     note("range", { lower: settings.lower_power_limit, upper: settings.upper_power_limit }),
-    ...(hysteresis > 0 ? [note("hysteresis", { watts: hysteresis })] : []),
-    ...(settings.is_inverter_behind_powermeter ? [] : [note("unmetered")]),
   ];
 }
 

@@ -76,18 +76,6 @@ export function configAfter(
   );
 }
 
-/** Bytes that certificates take, and those that the other settings of a config.json leave them. */
-export function certificateRoom(
-  config: unknown,
-  certificates: readonly string[],
-): Pick<MemoryUse, "usedBytes" | "roomBytes"> {
-  const { tls } = Object(Object(config).mqtt);
-  const stored: Record<string, unknown> = Object(tls);
-  const texts = new Set([stored["root_ca_cert"], stored["client_cert"], stored["client_key"]]);
-  const room = roomBytes["config.json"] - (bytesOf(config) - sizeOf(texts));
-  return { usedBytes: sizeOf(certificates), roomBytes: Math.max(0, room) };
-}
-
 function sizeOf(texts: Iterable<unknown>): number {
   return [...new Set(texts)].reduce<number>(
     (sum, text) => sum + (typeof text === "string" ? utf8Bytes(text) + 1 : 0),

@@ -74,7 +74,7 @@ describe("a restore", () => {
       .waitFor();
     await row(page, "wifi.ssid").getByText("Wi-Fi", { exact: true }).waitFor();
     expect(await row(page, "wifi.password").innerText()).not.toContain("secret");
-    await page.getByText("reachable only through its own access point").first().waitFor();
+    await page.getByText("only the gateway’s own access point").first().waitFor();
     await page.locator("summary", { hasText: "MQTT" }).click();
     await row(page, "mqtt.lwt.topic")
       .getByText(/^"?gone\/elsewhere"?$/)
@@ -116,7 +116,7 @@ describe("a restore", () => {
     await says("No file selected");
     await expectSoundPage(page);
     for (const [name, text, reason] of [
-      ["config.json", "[]", "This is a pin_mapping.json and cannot be restored as config.json"],
+      ["config.json", "[]", "This is a pin_mapping.json, not a config.json"],
       ["broken.json", '{"wifi":', "not valid JSON"],
       ["other.json", '{"name":"x"}', "neither a config.json nor a pin_mapping.json"],
       ["empty.json", " ", "The file is empty"],

@@ -143,7 +143,7 @@ it.runIf(areAllWalked)(
       frame.getByRole("main").evaluate(() => new Date(Date.now()).toISOString().slice(11, 13));
     await page.goto(address("").replace("#", "?noon"));
     await page.getByRole("note").getByText("The clock is set to noon.").waitFor();
-    await frame.getByText("The clock of the simulated plant is set to noon.").waitFor();
+    await frame.getByText("The simulated plant is set to noon.").waitFor();
     expect(await hourInside()).toBe("11");
     await frame.getByRole("main").getByText("Online", { exact: true }).waitFor();
     const sunW = async () => {

@@ -146,8 +146,8 @@ it.runIf(areAllWalked)(
     expect(received(api)).toEqual([]);
     for (const [name, bytes, texts] of [
       ["notes.txt", Buffer.from("hello"), ["ends neither in .bin", "no ESP firmware image"]],
-      ["a.bin.gz", Buffer.from([0x1f, 0x8b, 8]), ["not gzip; unpack it first"]],
-      ["a.bin", factoryImage(0x1000, applicationImage()), ["This is a factory image"]],
+      ["a.bin.gz", Buffer.from([0x1f, 0x8b, 8]), ["unpack it first"]],
+      ["a.bin", factoryImage(0x1000, applicationImage()), ["A factory image"]],
       ["a.bin", applicationImage({ chipId: 9 }), ["for ESP32-S3, the gateway has ESP32"]],
     ] as const) {
       await page.goto(address(path));
@@ -192,7 +192,7 @@ it.skipIf(build.isDemonstration)(
     const refused = { kind: "status", status: 400, body: "OTA could not begin" } as const;
     await fail(refused, ["[HTTP ERROR] Bad Request", "OTA could not begin"]);
     await page.getByText("400 Bad Request", { exact: true }).waitFor();
-    await page.getByText("does not fit into the memory").waitFor();
+    await page.getByText("or too large").waitFor();
     await expectSoundPage(page);
     const before = received(api).length;
     await page.getByRole("button", { name: "Retry" }).click();
@@ -315,7 +315,7 @@ describe.skipIf(build.isEmbedded)("the whole file", () => {
       expect(received(api)).toEqual([]);
       await upload(page);
       await question.getByRole("button", { name: "Upload anyway" }).click();
-      await page.getByText("which the gateway has now").waitFor();
+      await page.getByText("which runs already").waitFor();
       await page.waitForURL((url) => url.pathname === "/");
     },
   );
@@ -345,7 +345,7 @@ describe.skipIf(build.isEmbedded)("the whole file", () => {
       simulator.gateway.faults.set(api, { kind: "status", status: 500, body: "FAIL" });
       await choose(page, applicationImage({ chipId: 9 }));
       await uploadWarned(page);
-      await page.getByText("the file arrived damaged, is no firmware image").waitFor();
+      await page.getByText("the file is damaged, no firmware image").waitFor();
       await page.getByText("The check before the upload found:").waitFor();
       await page.getByText("for ESP32-S3, the gateway has ESP32").waitFor();
       await expectSoundInBothThemes(page);

@@ -39,12 +39,12 @@ it("tries the limiter's settings on the past, from the page What if up to the li
   const replay = page.getByRole("button", { name: "Replay", exact: true });
   await page.getByLabel("Period", { exact: true }).selectOption({ label: "Last 7 days" });
   await replay.click();
-  await page.getByText("Too few days: ").waitFor();
+  await page.getByText("Seven whole days ").waitFor();
   await page.getByRole("switch", { name: "The settings were the same" }).press(" ");
   const worker = page.waitForEvent("worker");
   await replay.press("Enter");
   await worker;
-  await page.getByText(/^The replay of .* fits:/).waitFor();
+  await page.getByText(/^The replay fits/).waitFor();
   await page.getByText("Change a setting above").waitFor();
 
   await page.locator('input[name="battery_soc_stop_threshold"]').fill("40");
@@ -52,7 +52,7 @@ it("tries the limiter's settings on the past, from the page What if up to the li
   await page.getByText(/^With these settings: self-sufficiency \d+% → \d+%/).waitFor();
   await page.getByText("Lowest charge").waitFor();
   await page.locator("figure").waitFor();
-  await page.getByText("What the replay goes by").press("Enter");
+  await page.getByText("What the replay knows").press("Enter");
   await expectSoundInBothThemes(page);
 
   // Enter in the field of the day chooses a day and saves nothing.
@@ -66,7 +66,6 @@ it("tries the limiter's settings on the past, from the page What if up to the li
   // Thresholds in volts go by the voltage that the hub recorded.
   await page.getByRole("switch", { name: "Ignore the state of charge" }).press(" ");
   await page.locator('input[name="voltage_stop_threshold"]').fill("51.9");
-  await page.getByText(/^Voltage from charge and current/).waitFor();
   expect(sent).toEqual([]);
 });
 
@@ -88,6 +87,6 @@ it.runIf(areAllWalked)(
       JSON.stringify({ authdata: btoa(`admin:${password}`) }),
     );
     await page.goto(`${address}/settings/powerlimiter?past`);
-    await page.getByText(/the releases from March to October 2024/).waitFor();
+    await page.getByText(/this release cannot be simulated/).waitFor();
   },
 );

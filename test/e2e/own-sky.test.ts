@@ -31,7 +31,7 @@ async function openBefore(isSignedIn: boolean) {
     simulator: { scenario: "all-off" },
     expectedComplaints: isSignedIn ? [] : [/401 \(Unauthorized\) .*ntp/],
   });
-  await app.page.getByText("This browser has recorded too few days.").waitFor();
+  await app.page.getByText("takes more recorded days.").waitFor();
   const records = daysUpTo(yesterday, 12).flatMap((day) =>
     recordedDay({ place, models: sky.model.strings }, day, () => 0.8).map(
       ({ bytes, ...curve }) => ({
@@ -68,10 +68,10 @@ it("learns this browser's record in its worker, and says what is not known yet",
   const { page, address } = await openBefore(true);
   // The simulated gateway has a place of its own, in which this light is no sun's.
   await page.goto(address("/"));
-  await page.getByText("This browser has recorded too few clear days.").waitFor();
+  await page.getByText("takes more clear days.").waitFor();
   expect(page.workers().length).toBeGreaterThan(0);
   await page.goto(address("/sky"));
-  await page.getByText(/from the minutes that this browser has recorded/).waitFor();
+  await page.getByText(/that this browser has recorded/).waitFor();
   await page.getByText("Not known yet: no string is known by this browser's record.").waitFor();
   await expectSoundInBothThemes(page);
   expect(await page.evaluate(() => localStorage.getItem("heliograph.sky"))).toContain('"atS"');

@@ -39,6 +39,6 @@ it("changes the days in the browser's database, and gives each back as it was", 
   await page.reload();
   await page.getByRole("button", { name: "Check stored days" }).click();
   await page.getByRole("button", { name: "Undo all earlier changes" }).click();
-  await page.getByText("All values are again as they were recorded.").waitFor();
+  await page.getByText("All values are as recorded.").waitFor();
   expect(await stored()).toEqual(before);
 });

@@ -20,8 +20,7 @@ beforeAll(async () => {
   return () => demonstration.close();
 });
 
-const saved =
-  /^With ([\d.]+)\skWh you would have saved about ([\d,.]+) in your currency in the recorded time/;
+const saved = /^With ([\d.]+)\skWh: about ([\d,.]+) in your currency saved in the recorded time/;
 
 it("says in three steps what a battery would have saved, and keeps the question in its address", async () => {
   const visited = await visit({ viewport: phone });
@@ -73,7 +72,7 @@ it("says in three steps what a battery would have saved, and keeps the question 
   await expect.poll(() => table.getByRole("row").count()).toBe(42);
   await expectSoundInBothThemes(page);
 
-  const ofDay = page.getByText(/^On .* the house would have taken .* with 20\skWh, instead of/);
+  const ofDay = page.getByText(/^On .* from the grid instead of/);
   await ofDay.waitFor();
   await page.getByLabel("Day", { exact: true }).fill("2020-01-01");
   await page.getByText("This day has gaps and does not count.").waitFor();
@@ -114,7 +113,7 @@ it.runIf(areAllWalked)(
     const drop = (content: string) =>
       file.setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
     await drop("2026-01-01 00:00;8,1\nno prices");
-    await page.getByText("Line 2 has no time and price that can be read: “no prices”").waitFor();
+    await page.getByText("Line 2 cannot be read: “no prices”").waitFor();
     const prices = ["Time;Price [EUR/MWh]", ...hourlyPrices()].join("\n");
     await drop(prices);
     await page.getByLabel("Surcharge per kWh").fill("0.15");
@@ -126,7 +125,7 @@ it.runIf(areAllWalked)(
     const said = await together.locator("p").first().innerText();
     await expect.poll(() => new URL(page.url()).search).toMatch(/factor=1.19/);
     await page.reload();
-    await page.getByText(/^Choose your price file here/).waitFor();
+    await page.getByText(/^Choose your price file/).waitFor();
     await drop(prices);
     await expect.poll(() => together.locator("p").first().innerText()).toBe(said);
   },
@@ -258,13 +257,12 @@ it("counts from what this browser recorded where no hub does, and says what a hu
     simulator: { scenario: "all-off" },
   });
   await page.getByText(/No whole day is recorded yet/).waitFor();
-  await page.getByText(/A hub records day and night/).waitFor();
   const yesterday = dayAfter(new Date().toISOString().slice(0, 10), -2);
   await putRecords(page, daysUpTo(yesterday, 12).flatMap(sunnyHouse));
   await page.goto(address("/what-if?buy=0.34&sell=0.08"));
   await page.getByText(saved).first().waitFor();
   await page.getByText(/12 of 12 days count/).waitFor();
-  await page.getByText(/^The address of this page holds the question/).waitFor();
+  await page.getByText(/^Keep this question as a bookmark/).waitFor();
   expect(await page.getByRole("button", { name: "Keep in the hub" }).count()).toBe(0);
   await expectSoundInBothThemes(page);
 });

@@ -38,10 +38,6 @@ function levelOf({ ignore_soc }: BatteryThresholds, percent: number, volts: numb
   return ignore_soc || percent <= 0 ? { unit: "V", value: volts } : { unit: "%", value: percent };
 }
 
-function startOf(use: BatteryThresholds): Level {
-  return levelOf(use, use.battery_soc_start_threshold, use.voltage_start_threshold);
-}
-
 function stopOf(use: BatteryThresholds): Level {
   return levelOf(use, use.battery_soc_stop_threshold, use.voltage_stop_threshold);
 }
@@ -50,10 +46,4 @@ function stopOf(use: BatteryThresholds): Level {
 export function usesFurtherDown(use: BatteryThresholds, than: BatteryThresholds): boolean {
   const [own, other] = [stopOf(use), stopOf(than)];
   return own.unit === other.unit && own.value < other.value;
-}
-
-/** Whether the battery's use would begin no higher than it ends. */
-export function isOrderMixed(use: BatteryThresholds): boolean {
-  const [start, stop] = [startOf(use), stopOf(use)];
-  return start.unit === stop.unit && start.value <= stop.value;
 }

@@ -26,7 +26,6 @@ export function AboutPage() {
   return (
     <Page title={t("shell:title.about")}>
       <div css={stackCss}>
-        <p>{t("about.text")}</p>
         <Card title={t("about.build")}>
           <Facts
             facts={[

@@ -58,7 +58,6 @@ export function AddGateway(props: AddGatewayProps) {
     <Form onSubmit={(form) => void submit(form)}>
       <TextField
         label={t("gateways.address")}
-        hint={t("gateways.addressHint")}
         error={errorOf("url")}
         value={draft.url}
         onChange={(url) => change({ url })}

@@ -30,15 +30,12 @@ export function GatewaysPage() {
           <Lists {...open} onChange={(list) => setOpen({ ...open, list })} />
         ) : (
           <Card>
-            <div css={stackCss}>
-              <p>{hub("gateways.intro")}</p>
-              <AdminGate
-                isImmediate
-                label={hub("gateways.open")}
-                failed={hub("gateways.unread")}
-                work={async (authdata) => setOpen({ authdata, list: await readGateways(authdata) })}
-              />
-            </div>
+            <AdminGate
+              isImmediate
+              label={hub("gateways.open")}
+              failed={hub("gateways.unread")}
+              work={async (authdata) => setOpen({ authdata, list: await readGateways(authdata) })}
+            />
           </Card>
         )}
         <PhoneCard />

@@ -28,7 +28,6 @@ export function LanguagesPage() {
         </div>
         <Card title={own("languages.list")}>
           <div css={stackCss}>
-            <p>{own("languages.intro")}</p>
             <p css={quietCss}>{own(isKeptByHub ? "languages.keptByHub" : "languages.keptHere")}</p>
             {languages.length === 0 && <p>{own("languages.none")}</p>}
             <ul>

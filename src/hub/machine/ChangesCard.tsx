@@ -9,7 +9,6 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { changedLabels, isKnownSetting } from "./changedLabels.ts";
@@ -32,7 +31,6 @@ export function ChangesCard() {
   return (
     <Card title={t("machine.changes.title")}>
       <div css={stackCss}>
-        <p css={quietCss}>{t("machine.changes.intro")}</p>
         {resource.status === "failed" && (
           <HubFailure title={t("machine.changes.failed")} error={resource.error} onRetry={reload} />
         )}

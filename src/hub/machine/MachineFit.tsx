@@ -13,7 +13,6 @@ import type { MachineFacts } from "./gather.ts";
 import type { LimiterSettings } from "#app/shared/slots.ts";
 import { InForceText } from "./InForceText.tsx";
 import { MachineResult } from "./MachineResult.tsx";
-import { VoltageText } from "./VoltageText.tsx";
 import { useTrial } from "./useMachine.ts";
 
 interface MachineFitProps {
@@ -36,28 +35,24 @@ export function MachineFit(props: MachineFitProps) {
   const percent = (share: number) => formats.number(share, "percent");
   const energy = (wh: number) => estimateText(formats, wh);
   const tenths = (share: number) => percentText(formats, Math.abs(share), 1);
-  const { importError, exportError, sameState, socError = 0, socWorst = 0 } = fit.goodness;
-  const text = t(`machine.fit.${verdict}`, {
+  const { importError, exportError, socError = 0 } = fit.goodness;
+  const text = `${t(`machine.fit.${verdict}`)} ${t("machine.fitOff", {
     ...days,
     import: tenths(importError),
     export: tenths(exportError),
-    same: percent(sameState),
     soc: formats.fixed(socError, 1),
-    most: formats.fixed(socWorst, 0),
-  });
+  })}`;
   return (
     <>
       {verdict === "refused" ? (
-        <Alert>
-          {text} {t(`machine.worst.${fit.worst}`)}
-        </Alert>
+        <Alert>{text}</Alert>
       ) : verdict === "usable" ? (
         <Alert variant="warning">{text}</Alert>
       ) : (
         <p>{text}</p>
       )}
       <p css={quietCss}>
-        <InForceText inForce={gathered.inForce} /> {isAssumed && t("machine.assumed")}{" "}
+        {!isAssumed && <InForceText inForce={gathered.inForce} />}{" "}
         {isApproximate && t("machine.approximate")}
       </p>
       {verdict !== "refused" && (
@@ -66,15 +61,7 @@ export function MachineFit(props: MachineFitProps) {
       <Folded title={t("machine.notes.title")}>
         <ul css={[quietCss, listCss]}>
           <li>{t("machine.notes.found", batteryOf(fit, percent, energy))}</li>
-          {fit.voltage && (
-            <li>
-              <VoltageText voltage={fit.voltage} />
-            </li>
-          )}
-          <li>{t("machine.notes.state")}</li>
-          <li>{t("machine.notes.battery")}</li>
           <li>{t("machine.notes.seconds")}</li>
-          {gathered.wiring.chargesByItself && <li>{t("machine.notes.charger")}</li>}
         </ul>
       </Folded>
     </>

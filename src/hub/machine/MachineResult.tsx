@@ -9,12 +9,11 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { DayField } from "#app/shared/ui/DayField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import type { LimiterFigures } from "#plant/what-if/limiter/fit.ts";
-import { isOrderMixed, usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
+import { usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
 import type { LimiterAnswer } from "#plant/what-if/limiter/trial.ts";
 import type { BatteryThresholds } from "#protocol/areas/limiter.ts";
 import { fieldsCss } from "#app/core/settings/engine/SettingsPage.tsx";
 import { MachineChart } from "./MachineChart.tsx";
-import { VoltageText } from "./VoltageText.tsx";
 import { useMachineDay } from "./useMachine.ts";
 
 interface MachineResultProps {
@@ -35,7 +34,6 @@ export function MachineResult(props: MachineResultProps) {
   const textOf = useFigureText(answer.isExportKnown);
   const { before, after } = answer;
   const isLower = usesFurtherDown(draft, real);
-  const isMixed = isOrderMixed(draft);
   return (
     <>
       <output>
@@ -49,7 +47,6 @@ export function MachineResult(props: MachineResultProps) {
           : t("machine.unclear")}
       </output>
       {isLower && <Alert variant="warning">{t("machine.warn.wear")}</Alert>}
-      {isMixed && <Alert variant="warning">{t("machine.warn.order")}</Alert>}
       <DataTable
         caption={t("machine.table")}
         rows={rows}
@@ -71,11 +68,6 @@ export function MachineResult(props: MachineResultProps) {
         ]}
       />
       {!answer.isExportKnown && <p>{t("machine.exportUnknown")}</p>}
-      {answer.voltage && (
-        <p css={quietCss}>
-          <VoltageText voltage={answer.voltage} />
-        </p>
-      )}
       <Day round={round} first={first} last={last} />
       <div>
         <Button variant="primary" onClick={toSaveBar}>

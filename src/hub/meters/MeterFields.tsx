@@ -34,7 +34,6 @@ export function MeterFields(props: MeterFieldsProps) {
       {hasHost(kind) && (
         <TextField
           label={t(isBroker ? "hubMeter.broker" : "hubMeter.host")}
-          hint={t("hubMeter.hostHint")}
           error={missing.has("host") ? t("hubMeter.missing") : undefined}
           value={host}
           onChange={(text) => onChange({ host: text })}

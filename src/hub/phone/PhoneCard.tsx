@@ -54,7 +54,6 @@ function Addresses({ from, addresses }: AddressesProps) {
         {addresses.length > 1 ? (
           <SelectField
             label={t("phone.address")}
-            hint={t("phone.several")}
             value={address}
             onChange={(one) => {
               setOutcome(undefined);

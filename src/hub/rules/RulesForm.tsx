@@ -84,7 +84,6 @@ function RuleFields({ name, draft, isChecked, onChange }: RuleFieldsProps) {
     <fieldset css={ruleCss} aria-label={t(`rules.names.${name}`)}>
       <SwitchField
         label={t(`rules.names.${name}`)}
-        hint={draft.isOn ? undefined : t("rules.isOff")}
         value={draft.isOn}
         onChange={(isOn) => onChange({ isOn })}
       />

@@ -6,7 +6,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { ControlForm } from "./ControlForm.tsx";
 import { Running } from "./Running.tsx";
@@ -32,12 +31,7 @@ export function ZeroFeedInCard({ nameOf }: ZeroFeedInCardProps) {
   return (
     <Card title={t("zeroFeedIn.title")}>
       <div css={stackCss}>
-        {data.settings === null && (
-          <>
-            <p>{t("zeroFeedIn.lead")}</p>
-            <p css={quietCss}>{t("zeroFeedIn.preview")}</p>
-          </>
-        )}
+        {data.settings === null && <p>{t("zeroFeedIn.lead")}</p>}
         <Stand {...parts} />
         {outcome instanceof GatewayError && (
           <Alert variant="danger" title={t("zeroFeedIn.failed")}>

@@ -102,7 +102,6 @@ function Content({ Clear = NoClear }: HistoryPageProps) {
                   <ShownHistory
                     history={history}
                     shown={data}
-                    isOfHub={history.hub !== undefined}
                     sources={infos}
                     nameOf={nameOf}
                     onOpenDay={openDay}
@@ -154,7 +153,7 @@ function EarlierNote({ retry }: { readonly retry: (() => void) | undefined }) {
       title={t("earlier.title")}
       action={<Button onClick={retry}>{shell("common.retry")}</Button>}
     >
-      {t("earlier.text")}
+      {null}
     </Alert>
   );
 }

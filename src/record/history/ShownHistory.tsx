@@ -23,7 +23,6 @@ interface ShownHistoryProps {
   readonly history: History;
   readonly shown: HistoryData;
   /** Whether a hub recorded it, not this browser. */
-  readonly isOfHub: boolean;
   readonly sources: readonly SourceInfo[];
   readonly nameOf: NameOf;
   readonly onOpenDay: (day: Day, view: View) => void;
@@ -35,7 +34,7 @@ interface ShownHistoryProps {
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
-  const { history, shown, isOfHub, sources, nameOf, onOpenDay } = props;
+  const { history, shown, sources, nameOf, onOpenDay } = props;
   const onStep = stepIn(shown.choice.view, props.onStep);
   // A finger goes on from an empty time, too.
   const swipe = useStepping(onStep);
@@ -48,7 +47,6 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     return (
       <div css={[emptyCss, swipedCss]} {...swipe}>
         <p>{t("empty.day")}</p>
-        {!isOfHub && <p css={quietCss}>{t("empty.how")}</p>}
       </div>
     );
   }
@@ -71,9 +69,6 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
       <CorrectedNote shown={shown} />
       {view === "day" && shown.period.first < known.last && hasYield(shown) && (
         <CorrectDay history={history} day={shown.period.first} nameOf={nameOf} />
-      )}
-      {shown.layers.some((layer) => layer.source.flows.length > 1) && (
-        <p css={quietCss}>{t("figures.netted")}</p>
       )}
       {viewOf(view).calendar && shown.layers.length === 1 && shown.layers[0] && (
         <ClearCalendar

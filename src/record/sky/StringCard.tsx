@@ -55,7 +55,6 @@ export function StringCard(props: StringCardProps) {
         {leafLossOf(figures.shade) && (
           <SwitchField
             label={t("leaves.shown", { months: monthsOf(t, ways, "leaves") })}
-            hint={t("leaves.hint")}
             value={shown === "leaves"}
             onChange={(isOn) => setShown(isOn ? "leaves" : "leafless")}
           />

@@ -17,7 +17,7 @@ import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { changeKind, useSaidMoney } from "./savings.ts";
 import { SwitchedCard } from "./SwitchedCard.tsx";
-import { type ChargeGain, useChargeGains } from "./useChargeGains.ts";
+import { useChargeGains } from "./useChargeGains.ts";
 
 interface ChargeCardProps extends AskProps {
   readonly house: HouseFacts;
@@ -112,22 +112,9 @@ function Gains({ house, question, sizeWh, charge }: GainsProps) {
   const own = gains.find(
     ({ hours, toShare }) => hours === charge.hours && toShare === charge.toShare,
   );
-  const largest = gains.reduce<ChargeGain | undefined>(
-    (found, one) => (one.saved > (found?.saved ?? LEAST_GAIN) ? one : found),
-    undefined,
-  );
   return (
     <div css={stackCss}>
-      <p>
-        {own && t(`charge.${changeKind(own.saved)}`, { saved: said(Math.abs(own.saved)) })}{" "}
-        {largest
-          ? t("charge.largest", {
-              hours: largest.hours,
-              share: formats.number(largest.toShare, "percent"),
-              saved: said(largest.saved),
-            })
-          : t("charge.noGain")}
-      </p>
+      {own && <p>{t(`charge.${changeKind(own.saved)}`, { saved: said(Math.abs(own.saved)) })}</p>}
       <Folded title={t("charge.table")}>
         <DataTable
           caption={t("charge.table")}
@@ -155,6 +142,3 @@ function Gains({ house, question, sizeWh, charge }: GainsProps) {
     </div>
   );
 }
-
-/** Less than a hundredth is no gain. */
-const LEAST_GAIN = 0.01;

@@ -12,7 +12,6 @@ import type { SizeQuestion } from "#plant/what-if/question.ts";
 import { DayChart } from "./DayChart.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { useDay } from "./useHouse.ts";
-import { sizeText } from "./wording.ts";
 
 interface DayCardProps {
   readonly house: HouseFacts;
@@ -63,9 +62,8 @@ const PlayedDay = memo(function PlayedDay({ curves, day, sizeWh, hasMore }: Play
   return (
     <>
       <p>
-        {t(sentenceOf(sizeWh > 0, hasMore), {
+        {t(sizeWh > 0 || hasMore ? "day.sentence" : "day.sentenceNone", {
           day: dayText(formats.locale, day),
-          size: sizeText(formats, sizeWh),
           before: estimateText(formats, curves.beforeWh),
           after: estimateText(formats, curves.afterWh),
         })}
@@ -74,8 +72,3 @@ const PlayedDay = memo(function PlayedDay({ curves, day, sizeWh, hasMore }: Play
     </>
   );
 });
-
-function sentenceOf(hasBattery: boolean, hasMore: boolean) {
-  if (hasBattery) return hasMore ? "day.sentence" : "day.sentenceBattery";
-  return hasMore ? "day.sentenceChanges" : "day.sentenceNone";
-}

@@ -123,8 +123,7 @@ export const LimitCard = inputCard(
             )}
           </div>
           {isLimited && answer && <PanelsSentence answer={answer} />}
-          {isLimited && <p css={quietCss}>{t("limit.inverterHint")}</p>}
-          <p css={quietCss}>{t(kind === "share" ? "limit.shareHint" : "limit.hint")}</p>
+          {kind === "share" && <p css={quietCss}>{t("limit.shareHint")}</p>}
         </div>
       </Card>
     );

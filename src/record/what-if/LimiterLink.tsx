@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 import { useIsOfHub } from "./minutesSource.ts";
 import { screenOnlyCss } from "./paperCss.ts";
 
@@ -18,7 +17,6 @@ export function LimiterLink() {
   return (
     <div css={screenOnlyCss}>
       <Card title={t("machine.title")}>
-        <p css={quietCss}>{t("machine.linkAbout")}</p>
         <p>
           <Link href="/settings/powerlimiter?past">{t("machine.link")}</Link>
         </p>

@@ -14,35 +14,15 @@ interface NotesCardProps {
   readonly hasMore: boolean;
 }
 
-/** Readings that are out of step are worth a note from this share of the exchange with the grid on. */
-const OUT_OF_STEP = 0.005;
-
-/** From this share on model and meter are so far apart that it needs a reason. */
-const FAR_APART = 0.1;
-
-/** Basis and gaps of the figures. */
+/** Basis of the figures. */
 export function NotesCard({ house, answer, hasMore }: NotesCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const count = Math.round(house.fullMinutes / 60);
-  const unknownHours = Math.round(answer.unknownMinutes / 60);
   const present = usePresentNote(house, answer);
-  const hours = (value: number) => ({ count: value, hours: formats.fixed(value, 0) });
   const share = formats.number(house.inverterEff, "percent");
-  const energy = (wh: number) => estimateText(formats, wh);
-  const { recorded, negativeLoadWh, clampedSunWh } = house;
-  const outOfStepWh = negativeLoadWh + clampedSunWh;
-  const years = { years: answer.singleYears };
   const notes = [
-    answer.present.cost !== undefined &&
-      t(answer.singleYears > 1 ? "notes.rangeYears" : "notes.range", years),
+    answer.present.cost !== undefined && t("notes.range"),
     !hasMore && present,
-    count > 0 && t("notes.full", hours(count)),
-    unknownHours > 0 && t("notes.unknown", hours(unknownHours)),
-    house.hiddenExchangeWh > 0 && t("notes.hidden", { energy: energy(house.hiddenExchangeWh) }),
-    outOfStepWh > OUT_OF_STEP * (recorded.importWh + recorded.exportWh) &&
-      t("notes.outOfStep", { energy: energy(outOfStepWh) }),
-    house.gaps > 0 && t("notes.gaps", { count: house.gaps }),
     house.hasBattery &&
       t(house.isEfficiencyMeasured ? "notes.measured" : "notes.assumed", { share }),
   ].filter((note) => typeof note === "string");
@@ -66,15 +46,13 @@ function usePresentNote(house: HouseFacts, answer: SizesAnswer) {
   const errorWh = modelErrorWh(house, answer);
   if (!presentBattery || errorWh === undefined) return undefined;
   const { importWh } = house.metered;
-  const apart = errorWh / importWh;
-  const said = t("notes.present", {
+  return t("notes.present", {
     size: sizeText(formats, presentBattery.sizeWh),
     model: estimateText(formats, presentBattery.importWh),
     meter: estimateText(formats, importWh),
     period: t(isYear ? "period.year" : "period.time"),
-    share: formats.number(apart, "percent"),
+    share: formats.number(errorWh / importWh, "percent"),
   });
-  return apart > FAR_APART ? `${said} ${t("notes.presentFar")}` : said;
 }
 
 const listCss = css`

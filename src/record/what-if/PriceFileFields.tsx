@@ -53,11 +53,6 @@ export function PriceFileFields({ other, prices, onChange }: PriceFileFieldsProp
       {file && (
         <SelectField
           label={t("other.unit")}
-          hint={
-            Number.isFinite(other.unit)
-              ? undefined
-              : t(file.isUnitSure ? "other.unitSaid" : "other.unitGuess")
-          }
           value={Number.isFinite(other.unit) ? other.unit : file.unit}
           onChange={(unit) => onChange({ unit })}
           options={priceUnits.map((value) => ({ value, label: t(`other.units.${value}`) }))}

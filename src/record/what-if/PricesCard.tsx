@@ -30,13 +30,11 @@ export const PricesCard = inputCard(
             <WhatIfNumber
               label={t("prices.buy")}
               value={shownBuy(buy)}
-              hint={latest && buy === undefined ? t("prices.own") : undefined}
               onChange={(value) => onChange({ buy: value })}
             />
             <WhatIfNumber
               label={t("prices.sell")}
               value={sell ?? latest?.exportPerKWh ?? Number.NaN}
-              hint={latest && sell === undefined ? t("prices.own") : undefined}
               onChange={(value) => onChange({ sell: value })}
             />
             <WhatIfNumber
@@ -47,7 +45,7 @@ export const PricesCard = inputCard(
           </div>
           {worth.currency === undefined && (
             <p css={quietCss}>
-              {t("prices.noCurrency")} <Link href="/history">{t("prices.chooseCurrency")}</Link>.
+              <Link href="/history">{t("prices.chooseCurrency")}</Link>
             </p>
           )}
           <SwitchField

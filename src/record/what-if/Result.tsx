@@ -101,13 +101,13 @@ function useHeadline(
   const chosen = chosenIn(answer, input.sizeWh);
   if (!chosen || input.sizeWh === 0) return [t("result.none")];
   const { before, after } = chosen;
-  const size = sizeText(formats, input.sizeWh);
+  const lead = t("result.lead", { size: sizeText(formats, input.sizeWh) });
   const { saved } = after;
   if (!saved) {
     const { key, ...less } = lessEnergy(before.importWh - after.importWh);
     const isPriced = answer.pricedShare < 1 && answer.pricedShare > 0;
     return [
-      t(`result.${key}`, { size, ...less }),
+      t(`outcome.${key}`, { lead, ...less }),
       ...against(after),
       isPriced
         ? t("result.unpriced", { share: formats.number(answer.pricedShare, "percent") })
@@ -117,7 +117,7 @@ function useHeadline(
   const { kind, values } = wordsOf(saved, answer.isYear);
   const payback = paybackOf(answer, after, input);
   return [
-    t(`result.${kind}`, { size, ...values }),
+    t(`outcome.${kind}`, { lead, ...values }),
     ...(payback ? [t(...paybackSentence(formats, payback))] : []),
     ...against(after),
   ];
@@ -137,7 +137,7 @@ function useAgainstPresent(
   const lessEnergy = useLessEnergy(isYear);
   return ({ saved, importWh }: SizeAnswer): readonly string[] => {
     if (!present) return [];
-    const size = sizeText(formats, present.sizeWh);
+    const lead = t("against.lead", { size: sizeText(formats, present.sizeWh) });
     const lessWh = present.importWh - importWh;
     const isKnown = errorWh === undefined || Math.abs(lessWh) > errorWh;
     const { key, ...less } = lessEnergy(lessWh, isKnown ? 3 : 2);
@@ -150,10 +150,10 @@ function useAgainstPresent(
               period: less.period,
             }),
           ];
-    if (!saved || !present.saved) return [t(`against.${key}`, { size, ...less }), ...error];
+    if (!saved || !present.saved) return [t(`outcome.${key}`, { lead, ...less }), ...error];
     const value = saved.value - present.saved.value;
     const { kind, values } = wordsOf({ value, least: value, most: value }, isYear);
-    return [t(`against.${kind}`, { size, ...values }), ...error];
+    return [t(`outcome.${kind}`, { lead, ...values }), ...error];
   };
 }
 

@@ -152,13 +152,7 @@ function Changing({ kept, query, children }: ChangingProps) {
           if (wanted !== "" && isSignedIn) void change({ name: wanted, query });
         }}
       >
-        <TextField
-          label={t("scenarios.name")}
-          maxLength={60}
-          value={name}
-          onChange={setName}
-          hint={t("scenarios.hint")}
-        />
+        <TextField label={t("scenarios.name")} maxLength={60} value={name} onChange={setName} />
         <CommandButton type="submit" busy={outcome === "busy"} disabled={wanted === ""}>
           {t("scenarios.keep")}
         </CommandButton>

@@ -61,12 +61,13 @@ function useTogetherText(answer: SizesAnswer, after: Chosen["after"]): string {
   const wordsOf = useSavingWords();
   const lessEnergy = useLessEnergy(answer.isYear);
   const total = totalOf(answer, after);
+  const lead = t("together.lead");
   if (!total) {
     const { key, ...less } = lessEnergy(answer.present.importWh - after.importWh);
-    return t(`together.${key}`, less);
+    return t(`outcome.${key}`, { lead, ...less });
   }
   const { kind, values } = wordsOf(total, answer.isYear);
-  return t(`together.${kind}`, values);
+  return t(`outcome.${kind}`, { lead, ...values });
 }
 
 const togetherCss = css`

@@ -84,8 +84,7 @@ export const WhatIfPage = memo(function WhatIfPage() {
 
 function Intro() {
   const { t } = useTexts("whatIf");
-  const text = useIsOfHub() ? t("intro") : `${t("introOwn")} ${t("hubAdds")}`;
-  return <p css={quietCss}>{text}</p>;
+  return <p css={quietCss}>{t(useIsOfHub() ? "intro" : "introOwn")}</p>;
 }
 
 // Each card is laid out and painted by itself: a change in a card costs the others nothing.

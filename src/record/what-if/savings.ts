@@ -44,9 +44,14 @@ export function useSavingWords(): (saved: AmountRange, isYear: boolean) => Savin
       kind: changeKind(value),
       values: {
         amount: said(Math.abs(value)),
-        range: isMixed
-          ? t("range.mixed", { more: money(-least), less: money(most) })
-          : t("range.plain", { least: ends[0], most: ends[1] }),
+        range:
+          least === most
+            ? ""
+            : ` (${
+                isMixed
+                  ? t("range.mixed", { more: money(-least), less: money(most) })
+                  : t("range.plain", { least: ends[0], most: ends[1] })
+              })`,
         period: t(isYear ? "period.year" : "period.time"),
       },
     };

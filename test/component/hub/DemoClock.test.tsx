@@ -8,8 +8,8 @@ const night = { shows: "night", other: "noon/" } as const;
 
 it.each([
   ["en", "It is night at the simulated plant", "Show noon"],
-  ["de", "An der simulierten Anlage ist es Nacht", "Mittag zeigen"],
-  ["fr", "Il fait nuit sur l’installation simulée", "Afficher midi"],
+  ["de", "An der simulierten Anlage ist Nacht", "Mittag zeigen"],
+  ["fr", "Il fait nuit à l’installation simulée", "Afficher midi"],
 ] as const)("says that it is night and offers noon, until it is dismissed: %s", async (...row) => {
   const [language, text, link] = row;
   const { container } = await renderPart(<DemoClock clock={night} />, language, ["hub"]);
@@ -29,7 +29,7 @@ it("names no noon where there is none", async () => {
 it("always says that the clock is set, with the way back", async () => {
   const clock = { shows: "noon", other: "../" } as const;
   const { container } = await renderPart(<DemoClock clock={clock} />, "en", ["hub"]);
-  expect(container.textContent).toContain("The clock of the simulated plant is set to noon.");
+  expect(container.textContent).toContain("The simulated plant is set to noon.");
   expect(screen.getByRole("link", { name: "Back to the real time" })).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });

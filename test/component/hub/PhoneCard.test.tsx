@@ -41,7 +41,7 @@ it("offers no choice with one address, and says when it cannot be copied", async
 
 it.each([
   ["computer", /listens on its own computer only.*--host 0\.0\.0\.0/],
-  ["network", /does not know by which address/],
+  ["network", /instead of localhost/],
   ["ingress", /in the Home Assistant app/],
 ] as const)("says why there is none: %s", async (from, text) => {
   await answerWith({ from, addresses: [] });

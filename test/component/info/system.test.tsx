@@ -6,24 +6,24 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { renderApp } from "../../support/renderApp.tsx";
 
 it.each([
-  ["2024.03.07", ["Verbose logging is switched on per area in the settings."]],
+  ["2024.03.07", ["Verbose logging is set in the settings."]],
   ["opendtu-24.11.7", []],
-  ["2026.03.31", ["How much the gateway writes is set per part of the firmware in the settings."]],
+  ["2026.03.31", ["How much is written is set in the settings."]],
 ] as const)("the console of %s says where its details are set", async (firmware, hints) => {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
   const { store } = await renderApp({ path: "/info/console", gateway });
   await waitFor(() => expect(store.get(profileAtom)).toBeDefined());
-  const found = screen.queryAllByText(/Verbose logging|set per part/);
+  const found = screen.queryAllByText(/is set in the settings/);
   expect(found.map(({ textContent }) => textContent)).toEqual(hints);
 });
 
 it.each([
-  ["opendtu-26.3.30", {}, /^Completely/, "tbnobody/OpenDTU"],
-  ["2025.04.17", {}, /^Completely/, "helgeerbe/OpenDTU-OnBattery"],
+  ["opendtu-26.3.30", {}, /^Every setting/, "tbnobody/OpenDTU"],
+  ["2025.04.17", {}, /^Every setting/, "helgeerbe/OpenDTU-OnBattery"],
   [
     "2026.03.31",
     { git_hash: "2027.02.01" },
-    /^Newer than .* like OnBattery 2026\.03\.31/,
+    /^Newer, .* like OnBattery 2026\.03\.31/,
     "helgeerbe/",
   ],
 ] as const)("of %s %j says how far it is known", async (firmware, edit, text, project) => {

@@ -371,7 +371,7 @@ describe("the wall display", () => {
     await show("/", benchWith({ inverters: [idle] }, true, others));
     const ask = { name: "Why this power?" };
     fireEvent.click(await screen.findByRole("button", ask));
-    const asked = "At most 40 W, its lower limit: no more is needed or allowed.";
+    const asked = "At most 40 W, its lower limit.";
     expect(await screen.findByText(asked)).toBeTruthy();
     // The limiter sets its limit, so nobody else should.
     expect(screen.queryByRole("button", { name: "Set limit" })).toBeNull();

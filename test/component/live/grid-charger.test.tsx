@@ -94,7 +94,7 @@ describe("an AC charger since June 2025", () => {
 
   it.each([
     [{ code: 1002, param: { min: 41, max: 58.6 } }, "The charger takes 41 to 58.6."],
-    [{ code: 1002 }, /is switched off in the settings or did not start/],
+    [{ code: 1002 }, /is off in the settings or did not start/],
   ])("says why it refuses: %j", async (refusal, text) => {
     await show(huawei, { [limitPath]: { type: "warning", message: "no", ...refusal } });
     const dialog = await limitVoltage("50");

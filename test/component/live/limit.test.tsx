@@ -83,7 +83,7 @@ const rows = (dialog: Dialog) =>
     row.textContent.replace(/\s/g, " "),
   );
 
-describe("percent and watts", () => {
+describe("maximum power is not known yet", () => {
   it("are linked: typing one moves the other, and what was typed is sent", async () => {
     const { dialog, bench } = await open();
     await dialog.findByText("Ok");
@@ -102,7 +102,7 @@ describe("percent and watts", () => {
 
   it("are not converted while the maximum is unknown, which is said", async () => {
     const { dialog } = await open({ status: { [serial]: entry({ max_power: 0 }) } });
-    await dialog.findByText(/percent and watts cannot be converted/);
+    await dialog.findByText(/maximum power is not known yet/);
     await user.type(dialog.getByLabelText("Percent"), "25");
     expect(fields(dialog)).toEqual(["25", ""]);
     expect(dialog.getByText("0 to 2,250 W")).toBeTruthy();
@@ -333,7 +333,7 @@ describe("several inverters at once", () => {
     await dialog.findByText("Ok");
     await user.click(dialog.getByRole("radio", { name: "Several" }));
     expect(dialog.getByLabelText<HTMLInputElement>("Watts").disabled).toBe(true);
-    expect(dialog.getByText(/^Only percent: the maximum power/)).toBeTruthy();
+    expect(dialog.getByText(/^Only percent: a maximum power/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: /^800/ })).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ it("asks for the current only where the power is calculated", async () => {
     await screen.findByLabelText("Data source"),
     "Values from an MQTT broker",
   );
-  await user.click(screen.getByLabelText(/Calculate output power/));
+  await user.click(screen.getByLabelText(/Output power from current and voltage/));
   expect(screen.queryByLabelText(/Topic for the output power/)).toBeNull();
   const topic = screen.getByLabelText(/Topic for the output current/);
   await user.click(topic);

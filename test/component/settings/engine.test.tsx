@@ -414,12 +414,9 @@ async function openFull() {
 describe("settings that the gateway could not read at its next start", () => {
   const mqtt = "/api/mqtt/config";
 
-  it("are refused with what would be lost, and shown beforehand", async () => {
+  it("are refused with what would be lost", async () => {
     const app = await openFull();
-    expect((await screen.findByText(/Certificates use/)).textContent).toMatch(
-      /5,\d{3} of \d,\d{3}/,
-    );
-    const key = screen.getByLabelText("Client key", { selector: "textarea" });
+    const key = await screen.findByLabelText("Client key", { selector: "textarea" });
     await app.user.clear(key);
     await app.user.paste(long("k"));
     await app.user.click(await saveButton());

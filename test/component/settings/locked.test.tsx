@@ -219,7 +219,7 @@ it("shows a record that was read only in part, but does not save it", async () =
       one.faults.set("/api/ntp/config", { kind: "body", body });
     },
   });
-  await screen.findByText(/answer is incomplete, .*overwrite the missing fields.*latitude/);
+  await screen.findByText(/answer lacks .*latitude/);
   expect(screen.getByDisplayValue("pool.ntp.org")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);

@@ -135,7 +135,7 @@ describe("inverters that were changed elsewhere", () => {
     await save(gateway, "/api/inverter/del", { id: 0 });
     await user.click(button);
     if (confirm) await user.click(await screen.findByRole("button", { name: confirm }));
-    await screen.findByText(/changed elsewhere in the meantime/);
+    await screen.findByText(/changed elsewhere meanwhile/);
     expect(gateway.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 });

@@ -176,8 +176,8 @@ it.each([
 const leafy = trees.map((one) => (one.open < 1 ? { ...one, open: 0.2, openLeafless: 0.7 } : one));
 
 it.each([
-  ["en", "Leaves make a difference in the south-east: with them about 80% of the power is lost"],
-  ["de", "Das Laub im Südosten macht einen Unterschied: Mit ihm gehen dort etwa 80\u00a0% der"],
+  ["en", "Leaves in the south-east: with them about 80% of the power is lost"],
+  ["de", "Laub in Richtung Südosten: Mit ihm gehen dort etwa 80\u00a0% der"],
   ["fr", "avec elles, environ 80"],
 ] as const)("says what leaves take, and shows the sky without them: %s", async (language, text) => {
   const container = await card({ shade: leafy }, { language });

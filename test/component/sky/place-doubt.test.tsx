@@ -28,17 +28,17 @@ describe("a place that contradicts the light", () => {
   it.each([
     [
       "en",
-      "has the longitude 13.40°; the middle of the light fits about 8°",
+      "has the longitude 13.40°; the light fits about 8°",
       "Enter the longitude 8° in the NTP settings",
     ],
     [
       "de",
-      "die Länge 13,40°; die Mitte des Lichts passt zu etwa 8°",
+      "die Länge 13,40°; das Licht passt zu etwa 8°",
       "Länge 8° in den NTP-Einstellungen eintragen",
     ],
     [
       "fr",
-      "a la longitude 13,40° ; le milieu de la lumière correspond à environ 8°",
+      "a la longitude 13,40° ; la lumière correspond à environ 8°",
       "Inscrire la longitude 8° dans les réglages NTP",
     ],
   ] as const)(

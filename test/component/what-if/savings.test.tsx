@@ -37,23 +37,23 @@ async function linesOf(
 it.each<[AmountRange, battery: string, together: string]>([
   [
     { value: 12, least: 8, most: 20 },
-    "With 5\u202fkWh you would have saved about 12 in your currency a year (8.00 to 20).",
+    "With 5\u202fkWh: about 12 in your currency saved a year (8.00 to 20).",
     "Together: about 12 in your currency saved a year (8.00 to 20).",
   ],
   [
     { value: -12, least: -20, most: -8 },
-    "With 5\u202fkWh the electricity would have cost about 12 in your currency more a year (8.00 to 20).",
-    "Together it costs about 12 in your currency more a year (8.00 to 20).",
+    "With 5\u202fkWh: about 12 in your currency more to pay a year (8.00 to 20).",
+    "Together: about 12 in your currency more to pay a year (8.00 to 20).",
   ],
   [
     { value: -1, least: -4, most: 2 },
-    "With 5\u202fkWh the electricity would have cost about 1.00 in your currency more a year (between 4.00 more and 2.00 less).",
-    "Together it costs about 1.00 in your currency more a year (between 4.00 more and 2.00 less).",
+    "With 5\u202fkWh: about 1.00 in your currency more to pay a year (between 4.00 more and 2.00 less).",
+    "Together: about 1.00 in your currency more to pay a year (between 4.00 more and 2.00 less).",
   ],
   [
     { value: 0.001, least: -0.001, most: 0.002 },
-    "With 5\u202fkWh the electricity would have cost just as much.",
-    "Together it costs just as much.",
+    "With 5\u202fkWh: just as much to pay.",
+    "Together: just as much to pay.",
   ],
 ])("says what %o saves or costs", async (saved, battery, together) => {
   const lines = await linesOf(answerOf(saved));
@@ -73,9 +73,9 @@ it.each([
 });
 
 it.each([
-  [1200, "would have taken 1.20\u202fkWh less from"],
-  [-70, "would have taken 70\u202fWh more from"],
-  [0.2, "would have taken just as much from"],
+  [1200, "kWh: about 1.20\u202fkWh less from"],
+  [-70, "kWh: about 70\u202fWh more from"],
+  [0.2, "kWh: just as much from"],
 ])("says without prices what %d Wh less import are", async (lessWh, said) => {
   const lines = await linesOf(answerOf(undefined, lessWh));
   expect(lines.filter((line) => line?.includes(said))).toHaveLength(1);
@@ -161,9 +161,9 @@ it("keeps the elements of the result while the slider moves", async () => {
   );
   const { container, rerender } = await renderPart(result(0), "en", ["whatIf"]);
   const elements = [...container.querySelectorAll("p, dt, dd, svg, table")];
-  expect(container.textContent).not.toContain("you would have saved");
+  expect(container.textContent).not.toContain("in your currency saved");
   rerender(result(5000));
-  expect(container.textContent).toContain("you would have saved");
+  expect(container.textContent).toContain("in your currency saved");
   expect(elements.filter((element) => !container.contains(element))).toEqual([]);
 });
 

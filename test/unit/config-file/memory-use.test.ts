@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { certificateRoom, configAfter, memoryUse } from "#protocol/config-file/memory.ts";
+import { configAfter, memoryUse } from "#protocol/config-file/memory.ts";
 import { awakeGateway, clientOf } from "../../support/faultyGateway.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 
@@ -66,12 +66,4 @@ it("tells which settings the next start would lose, last ones first", () => {
   expect(memoryUse(configWith(full + 1)).lost).toEqual(["chargerac"]);
   expect(memoryUse(configWith(full + 60)).lost).toEqual(["battery", "chargerac"]);
   expect(memoryUse(null)).toMatchObject({ usedBytes: 0, lost: [] });
-});
-
-it("tells how much room the other settings leave the certificates", () => {
-  const config = { cfg: {}, mqtt: { tls: { root_ca_cert: long("a"), client_cert: "" } } };
-  const { usedBytes, roomBytes } = certificateRoom(config, [long("a"), long("b"), ""]);
-  expect(usedBytes).toBe(2 * 2501 + 1);
-  expect(roomBytes).toBe(15_360 - memoryUse(config).usedBytes + 2501 + 1);
-  expect(certificateRoom({}, []).roomBytes).toBe(15_360);
 });

@@ -92,13 +92,11 @@ describe("what the limiter's settings mean", () => {
     ];
     const { turns, notes } = limiterMeaning(settings, inverters, plant);
     expect(turns.map(({ serials }) => serials)).toEqual([["sun"], ["buffer"], ["store"]]);
-    expect(find(notes, "mayRest")?.serials).toEqual(["store", "buffer"]);
     expect(find(notes, "staysOn")?.serials).toEqual(["sun", "later"]);
   });
 
-  it("tells which inverters may rest, and what the others give at least", () => {
+  it("tells which inverters never rest, and what they give at least", () => {
     const notes = notesOf(all);
-    expect(find(notes, "mayRest")?.serials).toEqual(["battery", "buffer"]);
     expect(find(notes, "staysOn")).toMatchObject({
       serials: ["roof", "awake"],
       figures: { watts: 60 },
@@ -108,7 +106,7 @@ describe("what the limiter's settings mean", () => {
   it.each([
     [1400, undefined],
     [1000, "totalLower"],
-    [2000, "totalHigher"],
+    [2000, undefined],
   ])("compares a total of %i W with the upper limits of those that it governs", (total, name) => {
     const inverters = [...all.slice(0, 2), governedInverter("free", 1, { is_governed: false })];
     const found = notesOf(inverters, { total_upper_power_limit: total });
@@ -157,9 +155,8 @@ describe("what the limiter's settings mean", () => {
     });
   });
 
-  it("needs no battery for modules alone, and does not judge its thresholds", () => {
+  it("does not judge the thresholds of a battery where there are modules alone", () => {
     const notes = notesOf([governedInverter("roof", 1)], { voltage_stop_threshold: 60 });
-    expect(find(notes, "noBattery")).toBeDefined();
     expect(find(notes, "stopAboveStart")).toBeUndefined();
   });
 
@@ -189,7 +186,7 @@ describe("what the limiter's settings mean", () => {
   it("says nothing against settings that work, of an inverter with a fixed limit either", () => {
     const fixed = governedInverter("awake", 2, { lower_power_limit: 700 });
     const names = notesOf([...all.slice(0, 3), fixed], { total_upper_power_limit: 2800 });
-    expect(names.map(({ note }) => note)).toEqual(["target", "baseLoad", "staysOn", "mayRest"]);
+    expect(names.map(({ note }) => note)).toEqual(["target", "baseLoad", "staysOn"]);
   });
 
   it("warns of what cannot work", () => {

@@ -29,45 +29,33 @@ const settings: PowerLimiterConfig = {
 
 it.each<[changed: Partial<PowerLimiterConfig>, notes: readonly string[]]>([
   [{ enabled: false }, ["off"]],
-  [{}, ["target", "range", "hysteresis", "bySoc", "instead", "passthrough", "fullBySoc"]],
+  [{}, ["target", "range", "bySoc", "instead", "passthrough", "fullBySoc"]],
+  [{ solar_passthrough_enabled: false }, ["target", "range", "bySoc", "instead"]],
   [
-    { solar_passthrough_enabled: false, target_power_consumption_hysteresis: 0 },
-    ["target", "range", "bySoc", "instead"],
-  ],
-  [
-    { ignore_soc: true, battery_drain_strategy: 1, is_inverter_behind_powermeter: false },
-    [
-      "target",
-      "range",
-      "hysteresis",
-      "unmetered",
-      "byVoltage",
-      "passthrough",
-      "atNight",
-      "fullByVoltage",
-    ],
+    { ignore_soc: true, battery_drain_strategy: 1 },
+    ["target", "range", "byVoltage", "passthrough", "atNight", "fullByVoltage"],
   ],
   // A threshold of 0 % does not count.
   [
     { battery_soc_stop_threshold: 0, solar_passthrough_enabled: false, inverter_restart_hour: 0 },
-    ["target", "range", "hysteresis", "socThenVoltage", "instead", "restart"],
+    ["target", "range", "socThenVoltage", "instead", "restart"],
   ],
   [
     { battery_soc_start_threshold: 0, solar_passthrough_enabled: false },
-    ["target", "range", "hysteresis", "voltageThenSoc", "instead"],
+    ["target", "range", "voltageThenSoc", "instead"],
   ],
   [
     { lower_power_limit: 900, solar_passthrough_enabled: false, battery_soc_stop_threshold: 80 },
-    ["target", "range", "hysteresis", "bySoc", "instead", "lowerAboveUpper", "stopAboveStart"],
+    ["target", "range", "bySoc", "instead", "lowerAboveUpper", "stopAboveStart"],
   ],
   // Both ends of a range may be the same, but not both thresholds.
   [
     { lower_power_limit: 800, solar_passthrough_enabled: false, voltage_stop_threshold: 50 },
-    ["target", "range", "hysteresis", "bySoc", "instead", "stopAboveStart"],
+    ["target", "range", "bySoc", "instead", "stopAboveStart"],
   ],
   [
     { ignore_soc: true, battery_soc_stop_threshold: 90, solar_passthrough_enabled: false },
-    ["target", "range", "hysteresis", "byVoltage"],
+    ["target", "range", "byVoltage"],
   ],
 ])("says what a limiter with %o does", (changed, notes) => {
   const said = singleMeaning({ ...settings, ...changed });
@@ -85,7 +73,6 @@ it("gives each sentence the figures that it names", () => {
   expect(figuresOf({ inverter_restart_hour: 4 })).toEqual({
     target: { watts: 10 },
     range: { lower: 50, upper: 800 },
-    hysteresis: { watts: 5 },
     bySoc: { start: 80, stop: 20 },
     instead: volts,
     passthrough: { percent: 3 },

@@ -350,11 +350,9 @@ const reports: readonly Report[] = [
   {
     of: "OpenDTU#2930, #2846",
     input: "event 52",
-    shows: "likely, with its source",
+    shows: "likely",
     seen: () =>
-      /likely.*Hoymiles’ support; not in the manuals/.test(dialogs.events.words["52"])
-        ? "likely, with its source"
-        : dialogs.events.words["52"],
+      /likely: DC bus/.test(dialogs.events.words["52"]) ? "likely" : dialogs.events.words["52"],
   },
   {
     of: "OpenDTU-OnBattery 2026.05.18",

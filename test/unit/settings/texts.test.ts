@@ -65,10 +65,21 @@ function placesOf<Draft extends object>({ id, sections }: SettingsForm<Draft>) {
   ]);
 }
 
+/** The key under which pages share the text of a field or section of the same name. */
+function sharedKeyOf(key: string): string {
+  const [, kind, name, part] =
+    /\.(fields|sections)\..*?(\w+)\.(label|hint|unit|placeholder|warn|title|options\.-?\d+)$/.exec(
+      key,
+    ) ?? [];
+  return `same.${kind}.${name}.${part}`;
+}
+
 function missingTexts<Draft extends object>(form: SettingsForm<Draft>): readonly string[] {
   const keys = [...new Set(demandedKeys(form))];
   return Object.entries(languages).flatMap(([language, texts]) =>
-    keys.filter((key) => !texts.has(key)).map((key) => `${language}: ${key}`),
+    keys
+      .filter((key) => !texts.has(key) && !texts.has(sharedKeyOf(key)))
+      .map((key) => `${language}: ${key}`),
   );
 }
 
@@ -158,11 +169,13 @@ describe("texts of the settings pages", () => {
       placesOf(vedirectForm),
     ];
     const places = new Set(forms.flat());
+    const sharedPlaces = new Set(
+      forms.flat().map((place) => place.replace(/^\w+\.(\w+)\.(?:.*\.)?/, "same.$1.")),
+    );
     const unused = [...languages.en.keys()].filter((key) => {
       if (!/^\w+\.(fields|sections)\./.test(key)) return false;
-      return !places.has(
-        key.replace(/\.(label|hint|unit|placeholder|warn|title|options\.-?\d+)$/, ""),
-      );
+      const place = key.replace(/\.(label|hint|unit|placeholder|warn|title|options\.-?\d+)$/, "");
+      return !(place.startsWith("same.") ? sharedPlaces : places).has(place);
     });
     expect(unused).toEqual([]);
   });

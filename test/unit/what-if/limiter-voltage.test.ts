@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measuredStorage } from "#plant/what-if/storage.ts";
-import { isOrderMixed, usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
+import { usesFurtherDown } from "#plant/what-if/limiter/thresholds.ts";
 import {
   chargeErrorAt,
   restVoltage,
@@ -143,10 +143,5 @@ describe("thresholds of either unit", () => {
     ["a voltage against a charge", volts, percent, false],
   ])("%s", (_, use, than, expected) => {
     expect(usesFurtherDown(use, than)).toBe(expected);
-  });
-
-  it("are in the wrong order in the unit that counts", () => {
-    expect([isOrderMixed(percent), isOrderMixed(volts)]).toEqual([false, true]);
-    expect(isOrderMixed({ ...volts, battery_soc_stop_threshold: 0 })).toBe(true);
   });
 });

@@ -26,7 +26,6 @@ export function RecordingCard() {
       <p>{t("recording.text")}</p>
       <SwitchField
         label={t("recording.redact")}
-        hint={t("recording.redactHint")}
         disabledReason={isPrivate ? t("recording.isPrivate") : undefined}
         value={isRedacted}
         onChange={setWanted}

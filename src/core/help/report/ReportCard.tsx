@@ -22,7 +22,6 @@ export function ReportCard() {
   return (
     <Card title={t("report.title")}>
       <p>{t("report.text")}</p>
-      <p>{t("report.names")}</p>
       <Toolbar>
         <Button variant="primary" busy={isBusy} onClick={start}>
           {t("report.create")}

@@ -5,7 +5,6 @@ import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** The power limiter's demand on each inverter, and its grounds. */
 export function LimiterExplanation({ asks, grounds }: LimiterExplained) {
@@ -36,7 +35,7 @@ export function LimiterExplanation({ asks, grounds }: LimiterExplained) {
   );
 }
 
-function Ask({ inverter, ask, limitW, governed, mayBeScaled }: LimiterDemand) {
+function Ask({ inverter, ask, limitW, governed }: LimiterDemand) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   const watts = (powerW: number) => `${formats.fixed(powerW, 0)}${unitText("W")}`;
@@ -49,7 +48,6 @@ function Ask({ inverter, ask, limitW, governed, mayBeScaled }: LimiterDemand) {
     <li css={askCss}>
       <strong>{shownText(inverter.name)}</strong>
       <p>{t(`why.ask.${ask}`, { ns: "dialogs", ...figures })}</p>
-      {mayBeScaled && <p css={quietCss}>{t("why.scaling")}</p>}
     </li>
   );
 }

@@ -33,7 +33,6 @@ export function FilesCard({ files, isOpen, onChanged }: FilesCardProps) {
   return (
     <Card title={t("files.title")}>
       <div css={stackCss}>
-        <p>{t("files.text")}</p>
         <Outcome state={state} onDismiss={reset} />
         <FilesTable files={files} onDelete={isOpen ? remove : undefined} />
         {isOpen && <AddFile isBusy={state.kind === "busy"} onStore={store} />}

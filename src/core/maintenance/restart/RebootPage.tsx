@@ -27,7 +27,7 @@ export function RebootPage() {
           away={{
             title: t("restart.running"),
             late: t("restart.lateHint"),
-            text: t("reboot.meanwhile"),
+            text: t("reboot.text"),
           }}
         >
           {(ask) => (

@@ -28,16 +28,22 @@ export interface SettingsTexts {
   readonly issue: (issue: FieldIssue) => string;
 }
 
-/** Keys that a page's declaration demands are `PAGE.fields.PATH.label`, `PAGE.sections.ID.title` and so on. */
+/** Keys that a page's declaration demands are `PAGE.fields.PATH.label`, `PAGE.sections.ID.title` and so on, or `same.fields.NAME.label` for what pages share. */
 export function useSettingsTexts(page: string): SettingsTexts {
   const { t, i18n } = useTexts("settings");
   const { decimalMark } = useFormats();
   // A form looks for four texts of each field. The compiler cannot check derived keys; a test holds them complete.
   const find = (key: string) => textAt(i18n, "settings", key);
-  const need = (key: string) => find(key) ?? key;
-  const ofField = (path: string, part: string) => `${page}.fields.${textKeyOf(path)}.${part}`;
-  const label = (path: string) => need(ofField(path, "label"));
-  const unit = (path: string) => find(ofField(path, "unit"));
+  const ofField = (path: string, part: string) => {
+    const key = textKeyOf(path);
+    const shared = `same.fields.${key.slice(key.lastIndexOf(".") + 1)}.${part}`;
+    return find(`${page}.fields.${key}.${part}`) ?? find(shared);
+  };
+  const ofSection = (id: string, part: string) =>
+    find(`${page}.sections.${id}.${part}`) ?? find(`same.sections.${id}.${part}`);
+  const need = (path: string, part: string) => ofField(path, part) ?? `${page}.${path}.${part}`;
+  const label = (path: string) => need(path, "label");
+  const unit = (path: string) => ofField(path, "unit");
   const withUnit = (path: string, value: number) => {
     const number = typedNumber(value, decimalMark);
     const ofIt = unit(path);
@@ -51,7 +57,7 @@ export function useSettingsTexts(page: string): SettingsTexts {
       const place = placeIn(path);
       return place === undefined ? label(path) : t("engine.labelOf", { label: label(path), place });
     },
-    hint: ({ path }) => find(ofField(path, "hint")),
+    hint: ({ path }) => ofField(path, "hint"),
     range: ({ kind, path, rules }) => {
       const { min, max } = rules();
       return kind !== "number" || min === undefined || max === undefined || (min === 0 && max === 1)
@@ -60,18 +66,15 @@ export function useSettingsTexts(page: string): SettingsTexts {
     },
     unit,
     withUnit,
-    placeholder: (path) => find(ofField(path, "placeholder")),
-    warning: (path) => need(ofField(path, "warn")),
+    placeholder: (path) => ofField(path, "placeholder"),
+    warning: (path) => need(path, "warn"),
     option: (path, value) =>
-      find(`${ofField(path, "options")}.${value}`) ?? t("engine.unknownOption", { value }),
+      ofField(path, `options.${value}`) ?? t("engine.unknownOption", { value }),
     section: (id) => {
-      const place = placeIn(id);
-      const key = `${page}.sections.${textKeyOf(id)}.title`;
-      return place === undefined
-        ? need(key)
-        : i18n.t(`settings:${key}`, { place, defaultValue: key });
+      const title = ofSection(textKeyOf(id), "title") ?? id;
+      return title.replace("{{place}}", String(placeIn(id)));
     },
-    sectionHint: (id) => find(`${page}.sections.${textKeyOf(id)}.hint`),
+    sectionHint: (id) => ofSection(textKeyOf(id), "hint"),
     note: () => find(`${page}.note`),
     issue: ({ key, params }) => {
       const { min = Number.NaN, max = Number.NaN, step = Number.NaN } = params;

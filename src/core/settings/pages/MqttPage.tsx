@@ -8,7 +8,6 @@ import { mqttCheck } from "../check/saveChecks.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { type Section, settingsPage } from "../engine/settingsPage.ts";
-import { CertificateRoom } from "./CertificateRoom.tsx";
 
 const withCertificate = {
   when: (draft: { readonly mqtt_tls: boolean; readonly mqtt_tls_cert_login: boolean }) =>
@@ -45,7 +44,6 @@ function sectionsOf(schema: ReturnType<typeof mqttConfigWithin>): readonly Secti
         area("mqtt_client_cert", withCertificate),
         area("mqtt_client_key", withCertificate),
       ],
-      custom: ({ draft }) => (draft.mqtt_tls ? <CertificateRoom draft={draft} /> : null),
     },
     {
       id: "lastWill",

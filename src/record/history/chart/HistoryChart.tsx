@@ -78,11 +78,7 @@ function useTouchUses(choice: Choice, canZoom: boolean): UsesBy {
   return (count) => {
     const uses = usesBy(count);
     if (!isTouched || count === 0) return uses;
-    const hints = [
-      canZoom ? "touch.curve" : uses.opens ? "touch.open" : "touch.bar",
-      ...(viewOf(choice.view).moves ? (["touch.swipe"] as const) : []),
-    ] as const;
-    return { ...uses, hints };
+    return { ...uses, hints: [canZoom ? "touch.curve" : uses.opens ? "touch.open" : "touch.bar"] };
   };
 }
 

@@ -137,15 +137,6 @@ function percentText(formats: Formats, share = Number.NaN): string {
   return `${formats.fixed(100 * share, 0)}\u202f%`;
 }
 
-type ColumnName =
-  | "generatedWh"
-  | "consumedWh"
-  | "importedWh"
-  | "exportedWh"
-  | "selfConsumption"
-  | "selfSufficiency"
-  | "saved";
-
 interface EnergyTableProps {
   readonly view: View;
   readonly days: readonly AccountedDay[];
@@ -175,12 +166,18 @@ function EnergyRows({
   const rows = energyRows(step, days, worth.prices);
   const time = { day: dayText, month: longMonth, year: yearText }[step];
   const timeOf = (first: Day) => time(formats, dayStartS(first) ?? 0);
-  const column = (id: ColumnName, cell: (row: EnergyRow) => string) => ({
+  const column = (id: string, title: string, cell: (row: EnergyRow) => string) => ({
     id,
-    title: t(`energy.${id}`),
+    title,
     numeric: true,
     cell,
   });
+  const energies = [
+    ["generatedWh", t("energy.generated")],
+    ["consumedWh", t("energy.consumed")],
+    ["importedWh", t("figures.imported")],
+    ["exportedWh", t("figures.exported")],
+  ] as const;
   return (
     <>
       <EnergyFile caption={caption} rows={rows} timeOf={timeOf} />
@@ -190,17 +187,21 @@ function EnergyRows({
         rowKey={({ first }) => first}
         columns={[
           { id: "time", title: t("table.time"), cell: ({ first }) => timeOf(first) },
-          ...(["generatedWh", "consumedWh", "importedWh", "exportedWh"] as const).map((key) =>
-            column(key, ({ account }) => energyText(formats, account[key] ?? Number.NaN)),
+          ...energies.map(([key, title]) =>
+            column(key, title, ({ account }) => energyText(formats, account[key] ?? Number.NaN)),
           ),
-          column("selfConsumption", ({ account }) =>
+          column("selfConsumption", t("energy.selfConsumption"), ({ account }) =>
             percentText(formats, selfConsumption(account)),
           ),
-          column("selfSufficiency", ({ account }) =>
+          column("selfSufficiency", t("energy.selfSufficiency"), ({ account }) =>
             percentText(formats, selfSufficiency(account)),
           ),
           ...(worth.prices.length > 0
-            ? [column("saved", ({ saved = Number.NaN }) => moneyText(formats, saved, worth))]
+            ? [
+                column("saved", t("energy.saved"), ({ saved = Number.NaN }) =>
+                  moneyText(formats, saved, worth),
+                ),
+              ]
             : []),
         ]}
       />

@@ -98,7 +98,6 @@ function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
         <p>{periodText(formats, period)}</p>
         <SelectField
           label={t("export.what")}
-          hint={t(`export.hint.${wish.content}`)}
           value={wish.content}
           options={exportContents.map((value) => ({ value, label: t(`export.content.${value}`) }))}
           onChange={(content) =>

@@ -109,7 +109,7 @@ function titleOf(t: Translate, formats: Formats, of: SectionOf): string {
     }
     case "unknown":
       return t("strings.unknown", {
-        reason: of.reason ? t(`reason.${of.reason}`) : t("strings.nothingLearnt"),
+        reason: of.reason ? t(`reason.${of.reason}`) : t("state.unknown"),
       });
     case "said":
       return t("strings.said", { direction: t(`in.${of.facing}`) });

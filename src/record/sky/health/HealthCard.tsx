@@ -6,7 +6,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useSerialMask } from "#app/shared/privacy/useMask.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { type Health, hubHealthCalls } from "#hub-api/health.ts";
@@ -51,10 +50,6 @@ export function HealthFound({ health, year }: FoundProps) {
     lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);
   return (
     <div css={stackCss}>
-      <p css={quietCss}>
-        {t("health.intro")}
-        {health.strings.length > 1 && ` ${t("health.common")}`}
-      </p>
       {health.events.length === 0 && <p>{t("health.nothing")}</p>}
       {health.events.map((event) => (
         <EventView

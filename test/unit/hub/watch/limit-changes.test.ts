@@ -177,9 +177,9 @@ it("says in a message which inverter was switched off and when", () => {
     alertText({ rule: "switchedOff", figures }, "start", language),
   );
   expect(texts).toEqual([
-    expect.stringMatching(/^Garage reports that it was switched off remotely at 09:05\./),
-    expect.stringMatching(/^Garage meldet, um 09:05 aus der Ferne abgeschaltet/),
-    expect.stringMatching(/^Garage signale un arrêt à distance à 09:05\./),
+    expect.stringMatching(/^Garage was switched off remotely at 09:05,/),
+    expect.stringMatching(/^Garage wurde um 09:05 aus der Ferne abgeschaltet/),
+    expect.stringMatching(/^Garage a été éteint à distance à 09:05,/),
   ]);
 });
 

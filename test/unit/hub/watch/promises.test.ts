@@ -94,7 +94,7 @@ it("reports a promise that is not kept by every channel, once, and its end", asy
     messages[0] ? messageOf("", messages[0].event, language).text : "",
   );
   expect(texts).toEqual([
-    `The hub cannot keep a rule: Limit for a time (${names}). The gateway refused the command. It is tried again.`,
+    `The hub cannot keep a rule: Limit for a time (${names}). The gateway refused the command.`,
     expect.stringContaining(
       `Begrenzung auf Zeit (${names}). Das Gateway hat den Befehl abgelehnt.`,
     ),

@@ -23,7 +23,6 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
     <div css={fieldsCss}>
       <SwitchField
         label={t("device.equalBrightness")}
-        hint={t("device.equalBrightnessHint")}
         value={equal}
         onChange={(on) => {
           setEqual(on);

@@ -53,7 +53,6 @@ export function PinPanel({ handle, texts, draft }: PinPanelProps) {
         <SelectField
           name={path}
           label={texts.label(path)}
-          hint={t("device.profileHint", { file })}
           error={issue && texts.issue(issue)}
           value={name}
           options={profiles.map((profile) => ({ value: profile.name, label: profile.name }))}

@@ -20,13 +20,18 @@ export function LimiterMeaning({ draft, nameOf }: LimiterMeaningProps) {
   const { turns, notes, soc } = limiterMeaning(settings, Object.values(inverters), plant);
   const names = (serials: readonly string[]) => serials.map(nameOf).join(", ");
   const text = ({ note, serials, figures: { watts = 0, together = 0 } }: LimiterNote) =>
-    t(`limiterList.meaning.${note}`, {
-      names: names(serials),
-      watts: formats.number(watts),
-      together: formats.number(together),
-    });
+    t(
+      note === "off" || note === "target" || note === "stopAboveStart"
+        ? `limiterMeaning.${note}`
+        : `limiterList.meaning.${note}`,
+      {
+        names: names(serials),
+        watts: formats.number(watts),
+        together: formats.number(together),
+      },
+    );
   return (
-    <Card title={t("limiterList.meaning.title")}>
+    <Card title={t("limiterMeaning.title")}>
       {soc && <BatteryThresholds {...soc} />}
       <div aria-live="polite">
         {turns.length > 0 && (
