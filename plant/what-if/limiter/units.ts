@@ -39,8 +39,8 @@ function mostSolarIncrease(unit: Unit): number {
   return Math.max(Math.min(totalW, perTrackerW * unshaded.length - unshadedW), 0);
 }
 
-/** Power from which a tracker counts as in full light. */
-function unshadedFromW({ inverter, limitW, trackersW }: Unit): number {
+/** Power from which a tracker counts as in full light under a limit. */
+function unshadedFromW({ inverter, trackersW, ...unit }: Unit, limitW = unit.limitW): number {
   const part = limitW <= LOW_LIMIT * inverter.maxW ? UNSHADED_LOW : UNSHADED;
   return (limitW / trackersW.length) * part;
 }
@@ -95,18 +95,26 @@ function setOutput(unit: Unit, watts: number): void {
   unit.limitW = scaledLimit(unit, askedW);
 }
 
-/** A limit under which trackers in full light make up for those in the shade. */
+/** Least share of a limit at which a tracker with little power counts as shaded, W. */
+const LEAST_SHARE_W = 10;
+
+/**
+ * A limit under which trackers in full light make up for those in the shade: shaded under the present limit if more is
+ * wanted than they give, otherwise under the wanted power.
+ */
 function scaledLimit(unit: Unit, watts: number): number {
   const { inverter, limitW, trackersW } = unit;
+  const count = trackersW.length;
   const isScaled = inverter.source === "solar" && inverter.usesOverscaling && !inverter.hasPdl;
-  if (!isScaled || !isProducing(unit) || trackersW.length < 2) return watts;
-  const fromW = unshadedFromW(unit);
+  if (!isScaled || !isProducing(unit) || count < 2 || limitW < LEAST_SHARE_W * count) return watts;
+  const givenW = trackersW.reduce((sum, given) => sum + given, 0);
+  const fromW = unshadedFromW(unit, watts > givenW ? limitW : watts);
   const shaded = trackersW.filter((given) => given < fromW);
   if (shaded.length === 0) return watts;
-  if (shaded.length === trackersW.length) return Math.max(watts, limitW);
+  if (shaded.length === count) return Math.max(watts, limitW);
   const shadedW = shaded.reduce((sum, given) => sum + given, 0);
-  const perTrackerW = (watts - shadedW) / (trackersW.length - shaded.length);
-  return Math.min(perTrackerW * trackersW.length, inverter.maxW);
+  const perTrackerW = (watts - shadedW) / (count - shaded.length);
+  return Math.max(watts, Math.min(perTrackerW * count, inverter.maxW));
 }
 
 /** Brings inverters that share a source to a power; returns the power they will cover, W. */

@@ -86,11 +86,19 @@ describe("an inverter that is asked", () => {
     ["for less at its lower limit", unitOf("battery", 50, 50), [10, false, 0], { limitW: 50 }],
     ["for less below it on panels", unitOf("solar", 40, 300), [100, false, 250], { limitW: 50 }],
     ["for less on panels", unitOf("solar", 400, [100, 100]), [50, false, 50], { limitW: 150 }],
+    // Wanted are 150 W, 75 W of each tracker: whoever gives 97 % of it, 72.75 W, is not in the shade.
     [
-      "for less in the shade",
+      "for less than both trackers give",
       unitOf("solar", 400, [100, 100], { usesOverscaling: true }),
       [50, false, 50],
-      { limitW: 400, expectedW: 150 },
+      { limitW: 150, expectedW: 150 },
+    ],
+    // The other tracker gives the 130 W that one in the shade leaves, which takes twice that limit.
+    [
+      "for less in half a shade",
+      unitOf("solar", 400, [180, 20], { usesOverscaling: true }),
+      [50, false, 50],
+      { limitW: 260, expectedW: 150 },
     ],
     [
       "for less with one tracker",
@@ -116,6 +124,20 @@ describe("an inverter that is asked", () => {
       unitOf("solar", 400, [200, 50], { usesOverscaling: true }),
       [100, 100],
       { limitW: 600, expectedW: 350 },
+    ],
+    // Under 10 W for each tracker a dark one cannot be told from one that is held down.
+    [
+      "for more under a tiny limit",
+      unitOf("solar", 19, [15, 2], { usesOverscaling: true, lower: 10 }),
+      [50, 50],
+      { limitW: 67, expectedW: 67 },
+    ],
+    // Both are in the shade under 400 W, so no more than the 280 W of now is wanted: twice the 180 W of the better one.
+    [
+      "for more in the shade",
+      unitOf("solar", 400, [100, 180], { usesOverscaling: true }),
+      [50, 0],
+      { limitW: 360 },
     ],
     [
       "for more in half a shade by itself",
