@@ -97,7 +97,7 @@ it("names what a file of another release would do, before anything is sent", asy
   const alert = (await screen.findByText("This file is of another firmware release")).closest(
     "[role=alert]",
   );
-  expect(alert?.textContent).toMatch(/misread, by a factor of 1000: dtu\.poll_interval/);
+  expect(alert?.textContent).toMatch(/misread by a factor of 1000: dtu\.poll_interval/);
   expect(alert?.textContent).toMatch(/ignores: .*battery/);
   expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
 });

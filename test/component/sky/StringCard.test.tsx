@@ -177,7 +177,7 @@ const leafy = trees.map((one) => (one.open < 1 ? { ...one, open: 0.2, openLeafle
 
 it.each([
   ["en", "Leaves in the south-east: with them about 80% of the power is lost"],
-  ["de", "Laub in Richtung Südosten: Mit ihm gehen dort etwa 80\u00a0% der"],
+  ["de", "Laub im Südosten: Mit ihm gehen dort etwa 80\u00a0% der"],
   ["fr", "avec elles, environ 80"],
 ] as const)("says what leaves take, and shows the sky without them: %s", async (language, text) => {
   const container = await card({ shade: leafy }, { language });

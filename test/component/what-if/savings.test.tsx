@@ -63,9 +63,9 @@ it.each<[AmountRange, battery: string, together: string]>([
 });
 
 it.each([
-  ["en", "about €12 a year"],
+  ["en", "about €12 saved a year"],
   ["de", "im Jahr etwa 12\u00a0€ gespart"],
-  ["fr", "environ 12\u00a0€ par an"],
+  ["fr", "environ 12\u00a0€ économisés par an"],
 ] as const)("names the currency that the owner chose: %s", async (locale, said) => {
   const answer = answerOf({ value: 12, least: 8, most: 20 });
   const lines = await linesOf(answer, locale, { prices: [], currency: "EUR" });
