@@ -166,12 +166,6 @@ function EnergyRows({
   const rows = energyRows(step, days, worth.prices);
   const time = { day: dayText, month: longMonth, year: yearText }[step];
   const timeOf = (first: Day) => time(formats, dayStartS(first) ?? 0);
-  const column = (id: string, title: string, cell: (row: EnergyRow) => string) => ({
-    id,
-    title,
-    numeric: true,
-    cell,
-  });
   const energies = [
     ["generatedWh", t("energy.generated")],
     ["consumedWh", t("energy.consumed")],
@@ -207,6 +201,10 @@ function EnergyRows({
       />
     </>
   );
+}
+
+function column(id: string, title: string, cell: (row: EnergyRow) => string) {
+  return { id, title, numeric: true, cell };
 }
 
 function longMonth(formats: Formats, timeS: number): string {
