@@ -100,7 +100,7 @@ interface Uses {
   readonly hints: readonly (
     | "empty.day"
     | `chart.${"hint" | "hintBar" | "hintOpen"}`
-    | `touch.${"curve" | "open" | "bar" | "swipe"}`
+    | `touch.${"curve" | "open" | "bar"}`
   )[];
 }
 
