@@ -44,6 +44,7 @@ const wholes = {
   sun: inSources("shared/live/sun.ts"),
   day: inSources("core/live/day/DayCard.tsx"),
   record: inSources("shared/history/history.ts"),
+  ownSky: inSources("record/sky/loadOwnSky.ts"),
 };
 
 export default defineConfig({

@@ -11,6 +11,7 @@ export function chunkGroups(paths: {
   readonly sun: string;
   readonly day: string;
   readonly record: string;
+  readonly ownSky: string;
 }): Rolldown.CodeSplittingGroup[] {
   return [
     { name: "frame", tags: ["$initial"] },
@@ -18,8 +19,8 @@ export function chunkGroups(paths: {
     wholeOf("devices", paths.devices),
     wholeOf("profile", paths.profile),
     wholeOf("sun", paths.sun),
-    // Comes after the first values: the day's curve and the recording, with all that they need.
-    wholeOf("record", paths.day, paths.record),
+    // Comes after the first values: the day's curve, the recording, and whether that is long enough for a sky.
+    wholeOf("record", paths.day, paths.record, paths.ownSky),
     { name: "settings", test: /[\\/]src[\\/]core[\\/]settings[\\/]/, minShareCount: 2 },
     { name: "models", test: /[\\/](plant|hub-api|assembly|suncalc)[\\/]/, minShareCount: 2 },
     { name: "shared", minShareCount: 2 },

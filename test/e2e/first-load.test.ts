@@ -84,6 +84,43 @@ it.each(languages)("the first value takes few requests: %s", async (locale) => {
   expect(gzipBytes(folder, files)).toBeLessThanOrEqual(mostBytes);
 });
 
+it.skipIf(build.isEmbedded)(
+  "a new browser loads nothing of sky and settings on its first page",
+  async () => {
+    const simulator = await startSimulator({
+      clock: "manual",
+      scenario: "own-password",
+      distDir: folder,
+    });
+    const { page, close } = await visit();
+    onTestFinished(async () => {
+      await close();
+      await simulator.close();
+    });
+    const names = new Set<string>();
+    page.on("request", (request) => {
+      const [, name] = /\/assets\/([a-z]+)-/i.exec(request.url()) ?? [];
+      if (name !== undefined) names.add(name);
+    });
+    await page.goto(`http://gateway.test:${simulator.port}/`);
+    // Its record is asked next, and is too short.
+    await expect.poll(() => names.has("record")).toBe(true);
+    await page.waitForTimeout(3_000);
+    const parts = [
+      "index",
+      "en",
+      "live",
+      "sun",
+      "profile",
+      "devices",
+      "loadAhead",
+      "record",
+      "day",
+    ];
+    expect([...names].filter((name) => !parts.includes(name))).toEqual([]);
+  },
+);
+
 const images = walkedRows(Object.keys(imageReleases).filter(isImageRelease));
 
 // A busy machine takes minutes for an image.
