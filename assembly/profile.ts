@@ -2,10 +2,10 @@
 
 const HEADER_BYTES: i32 = 4;
 
-// Which words a section holds: only this table says how long a section is; the bytes do not. Rows: section, version,
-// 1 for an assumed layout, number of items, their ids. Rows are tried in order. An assumed layout is missing in the
-// gateway's own table, or wrong there, and is taken only where what follows fits: real profiles have nine words in
-// 00/03, the gateway's table says eight; 10/02 was seen with seven. Source: OpenDTU v26.3.30 and real profiles.
+// Layouts of sections, tried in order; the bytes do not tell a section's length. Rows: section, version, 1 for an
+// assumed layout, number of items, their ids. An assumed layout is missing or wrong in the gateway's own table, and
+// counts only if the following section fits: real profiles have nine words in 00/03 (there eight), and seven in 10/02.
+// Source: OpenDTU v26.3.30 and real profiles.
 // oxfmt-ignore
 const LAYOUTS: u8[] = [
   0x00, 0x00, 0, 5, 0x01, 0x02, 0x03, 0x04, 0x05,
@@ -68,11 +68,11 @@ export function profileChecksum(length: number): number {
 }
 
 /**
- * Splits the bytes in the buffer into sections. The answer holds why the scan ended (0 all bytes are accounted for,
- * 1 the last two bytes are no checksum, 2 unknown section, 3 no layout of this version fits, 4 cut inside a
- * section), its end, and the number of sections; for each section offset, id, version, 1 for an assumed layout,
- * number of items, and pairs of item id and signed word. The checksum is never a section, with or without zeros
- * after it. Of a cut section only whole words are given. Accepts any bytes. Source: grid profile notes.
+ * Splits the bytes in the buffer into sections. The answer: the reason for the end (0 complete, 1 the last two bytes
+ * are no checksum, 2 unknown section, 3 no layout of this version fits, 4 cut inside a section), the end, the number of
+ * sections; for each section offset, id, version, 1 for an assumed layout, number of items, and pairs of item id and
+ * signed word. The checksum is never a section; a cut section has its whole words. Accepts any bytes. Source: grid
+ * profile notes.
  */
 export function scanProfile(length: number): Int32Array {
   if (found.length < 4 * (length as i32) + 3) found = new Int32Array(8 * (length as i32) + 3);

@@ -17,11 +17,10 @@ import {
 } from "../test/support/sky/randomPlants.ts";
 
 // Accuracy of learning unseen plants under another model of light:
-//   npm run bench:sky -- [how many plants] [first seed] [ineichen or bird] [hard or leafy]
-// `hard`: plants with clouds, limits and gaps; no firm answer of a long window may be wrong. `leafy`: plants behind
-// deciduous trees; also prints the mean error of the light by moment of the year. Prints median, 90 % and largest
-// error of the known strings, for a year and windows of it. Exit code 1: a target is missed, or a firm answer is off
-// by more than 8 degrees.
+//   npm run bench:sky -- [number of plants] [first seed] [ineichen or bird] [hard or leafy]
+// Prints median, 90 % and largest error of the known strings, for a year and windows of it. `hard`: plants with clouds,
+// limits and gaps. `leafy`: plants behind deciduous trees; also prints the mean error of the light by time of year. Exit
+// code 1: a target is missed, or a firm answer is off by more than 8 degrees.
 
 const [, , many = "100", first = "1", named = "ineichen", kind] = process.argv;
 const [plants, firstSeed] = [Number(many), Number(first)];

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { helpOf } from "./help.ts";
+import { helpText } from "./help.ts";
 import { type CommandShape, helpOption, operandsText, type OptionTable } from "./shape.ts";
 import { ExitCode, type Terminal, UsageError } from "./terminal.ts";
 import { usualGateway } from "./usualGateway.ts";
@@ -48,7 +48,7 @@ export function command<const Options extends OptionTable>(
     run: async (args, terminal) => {
       const { values, positionals } = parseArguments(args, options);
       if ("help" in values) {
-        terminal.print(helpOf(described));
+        terminal.print(helpText(described));
         return ExitCode.done;
       }
       if ("password" in values)

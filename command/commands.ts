@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 import { backup } from "./commands/backup.ts";
-import { completionOf } from "./commands/completion.ts";
+import { completionCommand } from "./commands/completion.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportHistory } from "./commands/export.ts";
 import { find } from "./commands/find.ts";
@@ -33,5 +33,5 @@ export const commands: readonly Command[] = [
   profile,
   serial,
   qr,
-  completionOf(hub, () => commands),
+  completionCommand(hub, () => commands),
 ];

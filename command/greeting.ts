@@ -21,7 +21,11 @@ interface GreetingFacts extends Pick<
 }
 
 /** Greeting of a hub that listens on a port. `own` are addresses of this machine. */
-export function greetingOf(options: GreetingFacts, port: number, own = ownAddresses()): Greeting {
+export function composeGreeting(
+  options: GreetingFacts,
+  port: number,
+  own = ownAddresses(),
+): Greeting {
   const { host, base, gateways, replay, scenario, isEmpty = false } = options;
   const isEverywhere = isEveryInterface(host);
   const shown = host === undefined || isEverywhere ? "localhost" : host;
@@ -40,7 +44,7 @@ export function greetingText(
   own = ownAddresses(),
   nowMs = Date.now(),
 ): string {
-  const { addresses, gateways, signIn } = greetingOf(options, port, own);
+  const { addresses, gateways, signIn } = composeGreeting(options, port, own);
   const { host, scenario, replay, isEmpty } = options;
   const isClosed = host === undefined;
   return [

@@ -3,7 +3,7 @@ import { exitCodes } from "./terminal.ts";
 
 const widest = 24;
 
-export function helpOf(command: CommandShape): string {
+export function helpText(command: CommandShape): string {
   const { name, about, operands, options, example } = command;
   const usage = ["heliograph", name, operandsText(operands), "[options]"].filter(Boolean).join(" ");
   return [

@@ -52,7 +52,7 @@ export async function startHub(
     dataDir,
     gateways,
     zone: siteZone,
-    fill: fillOf(plans),
+    fill: recordFiller(plans),
     isSending: false,
     report,
   });
@@ -94,7 +94,7 @@ async function learnSkies(app: FastifyInstance, plans: readonly PlannedGateway[]
 }
 
 /** Writes the past of the simulated households, as the demonstration on a computer does. */
-function fillOf(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions["fill"]> {
+function recordFiller(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions["fill"]> {
   return async (store, alerts) => {
     const nowMs = Date.now();
     const lived = plans.filter(({ scenario }) => hasWholeHousehold(scenario));

@@ -1,8 +1,7 @@
 /**
- * Runs the gates of each lane in order and the lanes in parallel, despite failures, except gates whose `needs` (an
- * earlier gate, of any lane) failed. `execute(gate)` answers whether it passed and, for tests, counts, failures and
- * skips with reasons. `log` gets a heading and a time for each gate, then a summary that ends with the counts. True
- * if all passed.
+ * Runs the gates of each lane in order and the lanes in parallel. Failures stop only gates whose `needs` (an earlier
+ * gate, of any lane) failed. `execute(gate)` resolves with its result and, for tests, counts, failures and skips with
+ * reasons. `log` gets a heading and a time for each gate, then a summary. Returns whether all passed.
  */
 export async function runGates(gates, execute, log) {
   const ends = new Map();

@@ -4,9 +4,9 @@ import { join, relative } from "node:path";
 import { root } from "./install.mjs";
 
 /**
- * Parts of the tests that read few sources. Each runs when these are not as they were when it passed last, and always in
+ * Tests that depend on few sources. A part runs when its sources have changed since it passed last, and always in
  * `npm run test:all`. `reads` are files and folders; `files` are names of end-to-end tests, and files and folders of
- * other tests, all of whose imports the part reads (`test/unit/scripts/parts.test.ts`).
+ * other tests, whose imports are all in `reads` (`test/unit/scripts/parts.test.ts`).
  */
 export const parts = {
   /** Differences between firmware releases: then every release is walked. */

@@ -1,6 +1,6 @@
 import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
-import { changedSunOf } from "#plant/what-if/plant-change.ts";
+import { applyPlantChange } from "#plant/what-if/plant-change.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";
 import { type DayCurves, playDay } from "#plant/what-if/day.ts";
 import type { Engine } from "#plant/what-if/engine.ts";
@@ -23,7 +23,7 @@ export function createWhatIfTasks(engine: Engine) {
     const { minutes, inverterEff } = house;
     const key = JSON.stringify([change, change?.limit?.watts, change?.string?.limitW].map(textOf));
     if (changed?.key !== key) {
-      const sunOfChange = changedSunOf(
+      const sunOfChange = applyPlantChange(
         minutes.sun,
         change ?? {},
         columnOf(minutes.time),

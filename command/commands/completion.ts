@@ -4,7 +4,7 @@ import type { CommandShape } from "../shape.ts";
 import { ExitCode, UsageError } from "../terminal.ts";
 
 /** The command `completion`, for a program of these commands; `first` needs no name. */
-export function completionOf(first: CommandShape, commands: () => readonly CommandShape[]) {
+export function completionCommand(first: CommandShape, commands: () => readonly CommandShape[]) {
   return command({
     name: "completion",
     about: "print the completion script of a shell: bash, zsh or fish",

@@ -5,7 +5,7 @@ import { programOptions } from "#demonstration/local/programOptions.ts";
 import type { Command } from "../command.ts";
 import type { Search } from "../find/search.ts";
 import { reportUncaught } from "../uncaught.ts";
-import { explain, greetingOf, greetingText } from "../greeting.ts";
+import { explain, composeGreeting, greetingText } from "../greeting.ts";
 import { complainAbout, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
 
 /** Time for an end after the signal, in ms, whatever hangs: with the end of the process it stays below 5 s. */
@@ -39,7 +39,7 @@ export const hub: Command = {
       const shown = { ...options, gateways, isEmpty: gateways.length === 0 && hasList };
       terminal.print(
         options.isJson
-          ? jsonLine(greetingOf(shown, running.port))
+          ? jsonLine(composeGreeting(shown, running.port))
           : `\n${greetingText(shown, running.port)}Ctrl-C ends it.\n`,
       );
       await untilEnded(terminal);

@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import { makeFolder } from "#hub/store/makeFolder.ts";
 import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { keptZone } from "#hub/record/hubZone.ts";
-import { instantOf } from "#hub/record/recordClock.ts";
+import { findInstant } from "#hub/record/recordClock.ts";
 import { systemZone, zoneOffset } from "#plant/history/zone.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
@@ -135,7 +135,7 @@ async function timeOf(gateway: Gateway): Promise<Pick<GatewayFacts, "timeMs" | "
     const zone = name !== "" && zoneOffset(name) ? name : undefined;
     if (!status.ntp_status) return { timeMs: null, zone };
     const shown = shownTime(status);
-    return { timeMs: shown && instantOf(shown, [Date.now()]), zone };
+    return { timeMs: shown && findInstant(shown, [Date.now()]), zone };
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import { harmOf } from "../../protocol/api/harmful.ts";
+import { findHarm } from "../../protocol/api/harmful.ts";
 import { throwIfAborted } from "../../protocol/client/abort.ts";
 import { invalidError } from "../../protocol/client/error-kinds.ts";
 import type { refusalOf as original } from "../../protocol/client/save-refusal.ts";
@@ -6,6 +6,6 @@ import type { refusalOf as original } from "../../protocol/client/save-refusal.t
 /** Replaces `save-refusal.ts` in an image: it knows its firmware, so that no save is compared with an earlier read. */
 export const refusalOf: typeof original = async (endpoint, { body, signal }) => {
   throwIfAborted(signal);
-  const harm = harmOf(endpoint, body);
+  const harm = findHarm(endpoint, body);
   return harm && invalidError(endpoint.path, harm);
 };

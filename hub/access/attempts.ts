@@ -12,14 +12,14 @@ export interface Attempt {
 
 export type Verdict = "yes" | "no" | "unknown";
 
-/** Slows down guessing, and nobody else. */
+/** Limits guessing of passwords. */
 export interface Attempts {
   /**
    * Runs `work`, which verifies a password. Resolves with "later", without running it, after ten different wrong
    * passwords of a network (an IPv4 address, a /64 of IPv6) or a hundred of all networks within a minute. A password
    * under verification counts as wrong, which bounds parallel guesses; a repeated wrong password counts once. A
-   * previously right password passes first, from elsewhere while that network has guesses left: else the answer would
-   * tell who guesses. Rejects when `work` does.
+   * network's earlier right password always passes; from another network it counts as a guess, or the answer would
+   * confirm it. Rejects when `work` does.
    */
   check(attempt: Attempt, work: () => Promise<Verdict>): Promise<Verdict | "later">;
   /** Whether this network sent this password before, and it was right. */
@@ -33,7 +33,7 @@ interface Count {
   sinceMs: number;
 }
 
-/** A password in digests. */
+/** Digests of an attempt. */
 interface Stranger {
   readonly realm: string;
   readonly secret: string;

@@ -1,4 +1,4 @@
-import { treatmentOf } from "#protocol/privacy/known-keys.ts";
+import { keyTreatment } from "#protocol/privacy/known-keys.ts";
 
 /** Settings that explain a record; the rest of the status changes all the time. */
 const ofRelease = ["git_hash", "config_version", "config_version_onbattery", "pioenv"] as const;
@@ -21,7 +21,7 @@ export function settingsIn(answer: unknown): string | undefined {
 function explaining(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(explaining);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => stays.has(treatmentOf(key)));
+  const kept = Object.entries(value).filter(([key]) => stays.has(keyTreatment(key)));
   return Object.fromEntries(kept.map(([key, child]) => [key, explaining(child)]));
 }
 

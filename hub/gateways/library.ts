@@ -25,7 +25,7 @@ export function libraryOf({
 }
 
 /** The same with writes: they take their turn among everybody's calls. */
-export function writingLibraryOf(
+export function createWritingLibrary(
   gateway: Pick<ServedGateway, "url" | "password" | "read" | "pass">,
 ): Gateway {
   const { url, password, read, pass } = gateway;

@@ -3,7 +3,7 @@ import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { sendLimit } from "#protocol/client/set-limit.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import { writingLibraryOf } from "../gateways/library.ts";
+import { createWritingLibrary } from "../gateways/library.ts";
 import type { GuardedGateway } from "./gatewayGuard.ts";
 
 /** The guardian's calls to a gateway whose password the hub knows; undefined without it. */
@@ -11,7 +11,7 @@ export function guardedGateway(
   served: Pick<ServedGateway, "url" | "password" | "read" | "pass">,
 ): GuardedGateway | undefined {
   if (served.password === undefined) return undefined;
-  const gateway = writingLibraryOf(served);
+  const gateway = createWritingLibrary(served);
   return {
     readLimits: () => gateway.call(endpoints.limit.status),
     sendLimit: async (serial, limit) =>

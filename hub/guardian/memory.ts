@@ -3,7 +3,7 @@ import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { Shares } from "./shares.ts";
 
 /** The last command to an inverter, or to the limiter. Times by a clock that is never set. */
-export interface Sent {
+export interface SentCommand {
   readonly id: number;
   readonly clockS: number;
   /** Undefined for the limiter. */
@@ -22,7 +22,7 @@ export interface GuardianMemory {
   readonly startS: number;
   readonly last: { readonly nowS: number; readonly clockS: number } | undefined;
   /** By serial number; of the limiter under its own key. */
-  readonly sent: ReadonlyMap<string, Sent>;
+  readonly sent: ReadonlyMap<string, SentCommand>;
   readonly shares: ReadonlyMap<number, Shares>;
   /** The gateway asked for rest until then. */
   readonly restUntilS: number;
@@ -63,7 +63,7 @@ export function maySend(memory: GuardianMemory, key: string, clockS: number): bo
 
 /** How often in a row a command is sent, if it is sent now. */
 export function triesOf(
-  sent: Sent | undefined,
+  sent: SentCommand | undefined,
   isSame: (limit: PlainLimit | undefined) => boolean,
   clockS: number,
 ): number {

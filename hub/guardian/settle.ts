@@ -6,7 +6,7 @@ import {
 } from "#protocol/client/limit-outcome.ts";
 import type { GuardianBook } from "./book.ts";
 import { type GuardianFacts, inverterOf } from "./facts.ts";
-import type { Sent } from "./memory.ts";
+import type { SentCommand } from "./memory.ts";
 import type { GuardianState } from "./state.ts";
 
 /** Clocks that are only adjusted differ by less between two looks. */
@@ -67,7 +67,7 @@ function reasonOfOutcome(outcome: LimitOutcome): PromiseReason | null {
 
 function outcomeOf(
   key: string,
-  { limit, clockS }: Sent,
+  { limit, clockS }: SentCommand,
   isOn: boolean | null,
   facts: GuardianFacts,
 ) {

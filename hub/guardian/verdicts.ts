@@ -15,7 +15,7 @@ import {
   isLimitUnknown,
 } from "./facts.ts";
 import { type LimiterPromise, wantsLimiter, whySpent } from "./limiter.ts";
-import { type GuardianMemory, limiterKey, type Sent } from "./memory.ts";
+import { type GuardianMemory, limiterKey, type SentCommand } from "./memory.ts";
 
 export interface PromiseVerdict {
   readonly book: GuardianBook;
@@ -133,7 +133,7 @@ function isToBeRaised(
 }
 
 /** Over its limit: on the way for the first time, or not kept. */
-function sending(sent: Sent | undefined): Verdict {
+function sending(sent: SentCommand | undefined): Verdict {
   const isTried = sent !== undefined && (sent.reason !== null || sent.tries > 0);
   return isTried ? notKept(sent.reason ?? "other") : setting;
 }

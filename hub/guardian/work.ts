@@ -17,7 +17,7 @@ import {
   isSettled,
   limiterKey,
   maySend,
-  type Sent,
+  type SentCommand,
   triesOf,
 } from "./memory.ts";
 import type { Command, GuardianState } from "./state.ts";
@@ -203,7 +203,7 @@ export class Work {
     this.commands.push({ id, kind: "limit", serial, limit });
   }
 
-  private remember(key: string, command: Pick<Sent, "id" | "limit" | "tries">): void {
+  private remember(key: string, command: Pick<SentCommand, "id" | "limit" | "tries">): void {
     const reason = command.tries > 0 ? (this.memory.sent.get(key)?.reason ?? null) : null;
     const { clockS } = this.facts;
     const sent = new Map(this.memory.sent);
@@ -223,7 +223,9 @@ function isSame(one: PlainLimit, other: PlainLimit): boolean {
   return one.relative === other.relative && one.value === other.value;
 }
 
-function isZero(sent: Sent | undefined): sent is Sent & { readonly limit: PlainLimit } {
+function isZero(
+  sent: SentCommand | undefined,
+): sent is SentCommand & { readonly limit: PlainLimit } {
   return sent?.limit?.value === 0;
 }
 

@@ -12,7 +12,7 @@ const SILENT_PERIODS = 3;
 const STILL_S = 60;
 
 /** A reading with when it came, in s of a clock that is never set. */
-interface Taken {
+interface TimedReading {
   readonly reading: MeterReading;
   readonly clockS: number;
 }
@@ -26,7 +26,7 @@ export class LiveMeter {
   private readonly way: MeterWayOpen;
   private readonly clockS: () => number;
   private readonly onReading: OnReading;
-  private taken: Taken | undefined;
+  private taken: TimedReading | undefined;
   private failed: MeterFault | undefined;
   private stamp: number | undefined;
   private stampS = Number.NEGATIVE_INFINITY;
@@ -49,11 +49,11 @@ export class LiveMeter {
   }
 
   /** The last reading while it is current; an old one is none. */
-  get current(): Taken | undefined {
+  get current(): TimedReading | undefined {
     return this.fault === undefined ? this.taken : undefined;
   }
 
-  get last(): Taken | undefined {
+  get last(): TimedReading | undefined {
     return this.taken;
   }
 

@@ -1,5 +1,5 @@
 import {
-  instantOf,
+  findInstant,
   nextTime,
   ownTime,
   startTime,
@@ -88,7 +88,7 @@ export class AgreedClock {
         const shown = await ask();
         const { monotonicMs, systemMs } = clock();
         const likelyMs = this.time ? [ownTime(this.time, monotonicMs), systemMs] : [systemMs];
-        return shown && { shown, offsetMs: instantOf(shown, likelyMs) - monotonicMs };
+        return shown && { shown, offsetMs: findInstant(shown, likelyMs) - monotonicMs };
       }),
     );
     const known = answers.filter((answer) => answer !== undefined);

@@ -53,7 +53,7 @@ const MOST_AHEAD_MS = 2 * 366 * 86_400_000;
  * The instant that a gateway shows, in ms since 1970. In the repeated hour the first of some likely times that agrees,
  * else the nearest to any of them.
  */
-export function instantOf({ wallMs, zone }: ShownTime, likelyMs: readonly number[]): number {
+export function findInstant({ wallMs, zone }: ShownTime, likelyMs: readonly number[]): number {
   const apartMs = (ms: number) => Math.min(...likelyMs.map((likely) => Math.abs(ms - likely)));
   const [first = wallMs, second = first] = clocksOf(parseTimezone(zone), wallMs);
   // A clock that was set back by an hour then agrees with the gateway, as does the time so far.

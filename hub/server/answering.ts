@@ -49,10 +49,9 @@ export interface Answering {
 }
 
 /**
- * Bounds the memory of requests. Node parses up to 2,600 requests of a connection at once, whose answers would wait
- * in memory. So it gets a request at a time; the others wait as bytes until the answer is sent. If too many bytes
- * wait for slow readers, the connection that has read nothing for longest is closed, of the address with most unsent
- * bytes.
+ * Bounds the memory of requests. Node parses up to 2,600 requests of a connection at once, whose answers would wait in
+ * memory. So it gets a request at a time; the others wait as bytes until the answer is sent. If too many bytes wait for
+ * slow readers, the longest stalled connection of the address with most unsent bytes is closed.
  */
 export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   const bounds = { ...usual, ...given };

@@ -21,7 +21,7 @@ export interface Way {
 }
 
 /** Where other devices reach a hub. An address that might be wrong is left out. */
-export function reachOf({ host, port, base, by, isContained, own }: Way): HubReach {
+export function hubAddresses({ host, port, base, by, isContained, own }: Way): HubReach {
   if (by === "ingress") return { from: "ingress", addresses: [] };
   // The proxy decides where it listens.
   if (by === "proxy") return { from: "network", addresses: [] };
@@ -42,7 +42,7 @@ export function reachRoute(
   const isContained = ["/.dockerenv", "/run/.containerenv"].some((mark) => existsSync(mark));
   app.get(pathBelow(base, hubReachCalls.read), (request) => {
     const proxy = isPassedOn(request.headers) ? "proxy" : "itself";
-    return reachOf({
+    return hubAddresses({
       host,
       port: request.socket.localPort ?? 80,
       base,

@@ -3,7 +3,7 @@ import type { Worth } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf, zonedDate, type Day } from "#plant/history/local-day.ts";
 import {
   type Digest,
-  digestOf,
+  createDigest,
   type DigestSpan,
   digestSpans,
   lastSpan,
@@ -69,7 +69,7 @@ async function digestFor(
   ]);
   const yields = yieldsByDay([...earlier, ...within]);
   const accounts = accountDays(bySource(within));
-  return digestOf(span, today, {
+  return createDigest(span, today, {
     yields,
     accounts,
     corrected: new Set(within.flatMap((one) => (one.correctedWh === undefined ? [] : one.day))),

@@ -220,7 +220,7 @@ export interface Best {
 }
 
 /** The bucket of days that yielded most; the earliest of equals. */
-export function bestOf(
+export function bestPeriod(
   buckets: readonly { readonly first: Day; readonly figures: readonly DayFigures[] }[],
 ): Best | undefined {
   let best: Best | undefined;

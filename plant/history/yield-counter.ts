@@ -42,11 +42,11 @@ const DARK_UNTIL_S = 4 * 3600;
 const DARK_FROM_S = 21 * 3600;
 
 /**
- * Counts a reading. Counters are carried through midnight, set back late, early or by a restart, stay at 0 until the
- * inverter answers, overflow 16 bits, or are garbled by the radio. So a step counts only if the power of that time
- * and the source's maximum allow it; after a dark time the explanation nearest to the surrounding power. An
- * unexplained reading waits for a second that continues it; meanwhile the energy of the power counts. A counter that
- * returns to its earlier value undoes the step.
+ * Counts a reading. Counters run on through midnight, are reset late, early or by a restart, stay at 0 until the inverter
+ * answers, overflow 16 bits, or are garbled by the radio. So a step counts only if the power of that time and the
+ * source's maximum allow it; after a gap the explanation nearest to the surrounding power counts. An unexplained reading
+ * waits for a second one that confirms it; meanwhile the energy of the power counts. A return to the earlier value
+ * undoes the step.
  */
 export function countYield<Counter extends YieldCounter | undefined>(
   counter: Counter,

@@ -214,12 +214,13 @@ function heldBackEnergy(
     return blocks?.usable[at] === 1 && clearW > 0 ? (blocks.powerW[at] ?? 0) / clearW : Number.NaN;
   };
   const all = day.strings.map((_, other) => other);
-  const otherHours = lightOf(day.startS.map((_, at) => shareAt(string, at)));
+  const otherHours = medianLight(day.startS.map((_, at) => shareAt(string, at)));
   let heldWh = 0;
   day.startS.forEach((blockS, at) => {
     const ownW = own?.powerW[at] ?? 0;
     if (own?.usable[at] === 1 || ownW <= 0) return;
-    const light = lightOf(Float64Array.from(all, (other) => shareAt(other, at))) ?? otherHours ?? 1;
+    const light =
+      medianLight(Float64Array.from(all, (other) => shareAt(other, at))) ?? otherHours ?? 1;
     const clearW = powerW[(blockS - startS) / BLOCK_S] ?? 0;
     heldWh += (Math.max(0, light * clearW - ownW) * BLOCK_S) / 3600;
   });
@@ -227,7 +228,7 @@ function heldBackEnergy(
 }
 
 /** The middle of some shares of a clear sky, 1 at most. */
-function lightOf(shares: Float64Array): number | undefined {
+function medianLight(shares: Float64Array): number | undefined {
   const known = shares.filter((share) => !Number.isNaN(share));
   return known.length > 0 ? Math.min(1, percentile(known, 0.5)) : undefined;
 }

@@ -136,7 +136,7 @@ export interface LeafLoss {
 }
 
 /** Light that leaves take from a string; undefined where they make no difference. */
-export function leafLossOf(shade: readonly ShadeBin[]): LeafLoss | undefined {
+export function leafLoss(shade: readonly ShadeBin[]): LeafLoss | undefined {
   const leafy = shade.filter(({ openLeafless }) => openLeafless !== undefined);
   const [largest] = [...obstaclesOf(horizonOf(leafy))].sort((a, b) => b.dark - a.dark);
   if (!largest) return undefined;

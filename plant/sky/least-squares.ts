@@ -22,7 +22,7 @@ export function solveSymmetric(matrix: Matrix, right: Float64Array): Float64Arra
 }
 
 /** The inverse of a symmetric positive matrix; undefined when there is none. */
-export function inverseOf(matrix: Matrix, size: number): Matrix | undefined {
+export function invertMatrix(matrix: Matrix, size: number): Matrix | undefined {
   const inverse = new Float64Array(size * size);
   for (let column = 0; column < size; column += 1) {
     const unit = new Float64Array(size);

@@ -1,5 +1,5 @@
 import { clearPower, type Bend, type Plane } from "./clear-power.ts";
-import { inverseOf, solveSymmetric } from "./least-squares.ts";
+import { invertMatrix, solveSymmetric } from "./least-squares.ts";
 import type { SkyColumns } from "./sky-columns.ts";
 
 /** The blocks from which a plane is learnt; an entry each in every column. */
@@ -68,7 +68,7 @@ export function* refinePlane(
     if (!step) return undefined;
     move(unknown, step);
   }
-  const covariance = inverseOf(equations.matrix, SIZE);
+  const covariance = invertMatrix(equations.matrix, SIZE);
   if (!covariance) return undefined;
   const plane = planeOf(unknown);
   return {

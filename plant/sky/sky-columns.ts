@@ -52,7 +52,7 @@ export function* skyInPieces(
   const columns = emptySky(timesS.length);
   for (let from = 0; from < timesS.length; from += PIECE) {
     const to = Math.min(from + PIECE, timesS.length);
-    fill(partOf(columns, from, to), timesS.subarray(from, to), place, light);
+    fill(sliceColumns(columns, from, to), timesS.subarray(from, to), place, light);
     yield;
   }
   return columns;
@@ -95,7 +95,7 @@ export function pickSky(sky: SkyColumns, places: ArrayLike<number>): SkyColumns 
   return picked;
 }
 
-function partOf(sky: SkyColumns, from: number, to: number): SkyColumns {
+function sliceColumns(sky: SkyColumns, from: number, to: number): SkyColumns {
   const { elevationDeg, azimuthDeg, up, north, east, beam, diffuse, outside } = sky;
   return {
     elevationDeg: elevationDeg.subarray(from, to),

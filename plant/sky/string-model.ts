@@ -82,7 +82,7 @@ export function judge(
     shade: fit.shade,
     share,
   };
-  const doubt = place === "doubtful" ? "placeDoubtful" : doubtOf(fit);
+  const doubt = place === "doubtful" ? "placeDoubtful" : stateReason(fit);
   if (doubt) return { state: "unknown", reason: doubt, figures };
   const weakness = weaknessOf(fit, spanDays);
   return weakness
@@ -90,7 +90,7 @@ export function judge(
     : { state: "firm", reason: undefined, figures };
 }
 
-function doubtOf(found: StringFit): StateReason | undefined {
+function stateReason(found: StringFit): StateReason | undefined {
   const { fit, blocks, shadedBlocks, rivalAgreement, movedDeg } = found;
   if (fit.agreement <= known.agreement) return "noPlane";
   if (rivalAgreement > RIVAL_AGREEMENT * fit.agreement || movedDeg > MOST_MOVED_DEG)

@@ -65,7 +65,7 @@ export function usualDays(span: DigestSpan, from: Day): readonly Day[] {
 }
 
 /** The digest of the last span that is over; undefined when nothing was recorded in it. */
-export function digestOf(
+export function createDigest(
   span: DigestSpan,
   today: Day,
   { yields, accounts, corrected, worth, alerts }: DigestFacts,

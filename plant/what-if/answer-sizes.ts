@@ -21,7 +21,7 @@ import type {
 } from "./question.ts";
 import { type Cuts, noCuts } from "./segments.ts";
 import { loadRecord } from "./simulation.ts";
-import { kneeOf, worthUpTo } from "./sizes.ts";
+import { findKnee, worthUpTo } from "./sizes.ts";
 import { combineSteps, knownMask, type Steps } from "./steps.ts";
 import { pricesOf } from "./tariff.ts";
 import { chargeHours } from "./windows.ts";
@@ -282,7 +282,7 @@ export function planOf({ battery, feedInW, inverterW, gridCharge }: SizeQuestion
 
 function pointsOf({ sizesWh, price }: SizeQuestion, sizes: readonly SizeAnswer[], isYear: boolean) {
   const saved = sizes.map((one) => one.saved?.value ?? 0);
-  const knee = kneeOf(sizesWh, saved);
+  const knee = findKnee(sizesWh, saved);
   return {
     mostOfGainWh: knee === undefined ? undefined : sizesWh[knee],
     // Only a year may be set against years.

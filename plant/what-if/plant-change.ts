@@ -35,7 +35,7 @@ const DARK_W = 5;
  * The power from the sun of a house with changed panels. `columnOf` gives a source at the minutes of `sun`;
  * `inverterEff` turns DC into AC. A limit counts for each inverter, the new string has an inverter of its own.
  */
-export function changedSunOf(
+export function applyPlantChange(
   sun: Float64Array,
   { string, limit }: PlantChange,
   columnOf: (source: string) => Float64Array,

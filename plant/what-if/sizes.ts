@@ -2,7 +2,7 @@
  * Index of the size with most of the gain: the point farthest above the line from the first to the last, the smaller of
  * equals. Undefined if the last saves no more than the first. Depends on the compared sizes.
  */
-export function kneeOf(sizes: readonly number[], saved: readonly number[]): number | undefined {
+export function findKnee(sizes: readonly number[], saved: readonly number[]): number | undefined {
   const [firstSize = 0, firstSaved = 0] = [sizes[0], saved[0]];
   const [spanSize, spanSaved] = [
     (sizes[sizes.length - 1] ?? 0) - firstSize,

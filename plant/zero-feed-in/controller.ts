@@ -25,9 +25,9 @@ interface WantedPower {
 }
 
 /**
- * Keeps the power at the meter near a target by limits of inverters. Give it what meter and gateway say, and call `tick`
- * each second; what it returns is to be sent. All times are seconds of a clock that is never set: there is no other time
- * in here. It decides on the sum, then shares. See docs/zero-feed-in.md.
+ * Keeps the power at the meter near a target by limits of inverters. Pass it the readings of meter and gateway, call
+ * `tick` each second, and send the commands that it returns. It decides on the sum, then shares it. All times are
+ * seconds of a monotonic clock. See docs/zero-feed-in.md.
  */
 export class ZeroFeedIn {
   private readonly options: ControlOptions;

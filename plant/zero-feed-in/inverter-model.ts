@@ -23,7 +23,7 @@ const REFRESH_W = 1;
 const UNKNOWN_S = 30;
 
 /** The last command to an inverter. */
-interface Sent {
+interface SentLimit {
   readonly atS: number;
   readonly limitW: number;
   /** What was in force before, W. */
@@ -42,7 +42,7 @@ export class InverterModel {
   private report: InverterReport | undefined;
   private reportS = Number.NEGATIVE_INFINITY;
   private isAwake = true;
-  private sent: Sent | undefined;
+  private sent: SentLimit | undefined;
   private capacity: readonly number[] = [];
   private failures = 0;
   private restUntilS = Number.NEGATIVE_INFINITY;

@@ -42,9 +42,9 @@ function sumAt(sharers: readonly Sharer[], level: number): number {
 const STEPS = 24;
 
 /**
- * Shares watts among inverters so that their expected output is the total, where that is possible; an input in the
- * shade leaves its part to the others. Every level is at least the level for full sun, and no higher than needed.
- * Whole watts, which in full sun add up to at most the total or the sum of the lowest limits.
+ * Shares watts among inverters so that their expected output is the total, if possible; a shaded input leaves its part
+ * to the others. Every level is at least the level for full sun, and no higher than needed. In whole watts; in full sun
+ * they add up to at most the total, or to the sum of the lowest limits.
  */
 export function shareLimits(
   totalW: number,

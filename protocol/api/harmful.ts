@@ -28,7 +28,7 @@ export interface Harm {
  * and switch an inverter off. Source: docs/gateway/inverters.md#limit, docs/gateway/inverters.md#power,
  * docs/gateway/settings.md#radio, docs/gateway/settings.md#power-meter.
  */
-export function harmOf(
+export function findHarm(
   { kind, path }: Pick<Endpoint, "kind" | "path">,
   body: unknown,
 ): Harm | undefined {

@@ -6,9 +6,8 @@ import type { SaveReply } from "../schema/reply.ts";
  * Cause of an error. `network`: no reply. `http`: an error status; `text` is the reply's `message` or the status
  * text, `body` the whole reply. `reply`: an unreadable reply. `refused`: by the gateway. `failed`: the inverter
  * rejected the command (`inverter`), the gateway dropped it (`dropped`), or nothing confirms it (`silent`).
- * `invalid`: a value, not sent; `path` names it. `unsafe`: a save that would harm the settings, not sent: their
- * record was not read (`unread`) or only partly (`partial`), or the body lacks keys (`lost`), has another type
- * (`type`), or a value or unit unknown to this firmware (`value`).
+ * `invalid`: the value at `path`, not sent. `unsafe`: a save that would harm the settings, not sent: `unread` or
+ * `partial` record, a body that lacks keys (`lost`), has another type (`type`), or an unknown value or unit (`value`).
  */
 export type GatewayProblem =
   | NetworkProblem

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { SaveEndpoint } from "../api/endpoint.ts";
-import { harmOf } from "../api/harmful.ts";
+import { findHarm } from "../api/harmful.ts";
 import { parseJson } from "../api/reply.ts";
 import { unreadParts } from "../api/tolerant.ts";
 import { LanguageList } from "../areas/device.ts";
@@ -87,7 +87,7 @@ export async function refusalOf(
   guard: Comparing | undefined,
 ): Promise<GatewayError | undefined> {
   throwIfAborted(signal);
-  const harm = harmOf(endpoint, body);
+  const harm = findHarm(endpoint, body);
   if (harm !== undefined) return invalidError(endpoint.path, harm);
   const read = guard && !unsafe ? recordPathOf(endpoint) : undefined;
   return guard && read

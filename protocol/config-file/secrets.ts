@@ -1,5 +1,5 @@
 import { isBranch, valueAt } from "../record-paths.ts";
-import { treatmentOf } from "../privacy/known-keys.ts";
+import { keyTreatment } from "../privacy/known-keys.ts";
 
 // User and password before the host, or a token behind the question mark.
 const openAddress = /\/\/[^/?#]*@|[?&][^=&]*(?:pass|pwd|token|key|auth|secret)[^=&]*=/i;
@@ -20,7 +20,7 @@ export function withoutSecrets(config: unknown): unknown {
 
 function isSecret(key: string, value: unknown): boolean {
   if (typeof value !== "string") return false;
-  const treatment = treatmentOf(key);
+  const treatment = keyTreatment(key);
   return treatment === "secret" || (treatment === "url" && openAddress.test(value));
 }
 
@@ -55,7 +55,7 @@ export function withSecretsOf(config: unknown, present: unknown): CompletedConfi
       ([key, value]) =>
         !Object.prototype.hasOwnProperty.call(part, key) &&
         typeof value === "string" &&
-        ["secret", "url"].includes(treatmentOf(key)),
+        ["secret", "url"].includes(keyTreatment(key)),
     );
     kept += missing.length;
     return Object.fromEntries([

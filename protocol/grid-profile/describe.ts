@@ -41,9 +41,8 @@ export interface VersionProblem {
 }
 
 /**
- * The bytes end in the middle (at `offset`): the items shown are whole, the rest is unknown. Or the last two bytes are
- * not the checksum of the others: any value may be damaged. Or no section follows the header: the profile is empty, and
- * was most likely not read from the inverter.
+ * The bytes end in the middle (at `offset`): the items shown are whole, the rest is unknown. Or the checksum is wrong:
+ * any value may be damaged. Or no section follows the header: the profile was most likely not read from the inverter.
  */
 export interface BytesProblem {
   readonly kind: "cut" | "checksum" | "empty";

@@ -40,7 +40,7 @@ const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
 export type Treatment = PrivateKind | "free" | "harmless" | "sun";
 
 /** The treatment of a key's values. */
-export function treatmentOf(key: string): Treatment {
+export function keyTreatment(key: string): Treatment {
   const kind = privateKind(key);
   if (kind !== undefined) return kind;
   if (isHarmless(key)) return "harmless";

@@ -1,5 +1,5 @@
 import type { PrivateKind } from "./key-kind.ts";
-import { treatmentOf, type Treatment } from "./known-keys.ts";
+import { keyTreatment, type Treatment } from "./known-keys.ts";
 import { packOf } from "./pack-of.ts";
 import { kindOf, privatePatterns, replaceFinding } from "./private-text.ts";
 
@@ -19,12 +19,11 @@ export interface RedactOptions {
 }
 
 /**
- * Replaces serials, names of networks and hosts, addresses, coordinates, topics, users and secrets in parsed JSON:
- * by key (`key-kind.ts`), and in other texts by known values and by shape. Equal values get equal placeholders, such
- * as `ip-2`; an inverter keeps the four digits of its family (`serial-1141-1`). Secrets have no number. Empty texts,
- * unset addresses and names given by a person stay. Sun times are cut to the hour. Of a kept text or key the first
- * `longest` characters are examined; a note gives the length of the rest. `knowledge`: other documents of the same
- * gateway, whose values are replaced as well. Never throws.
+ * Replaces private values in parsed JSON: by key (`key-kind.ts`), and in other texts by known values and by shape.
+ * Equal values get equal placeholders, such as `ip-2` or `serial-1141-1` (with the family's digits); secrets have no
+ * number. Empty texts, unset addresses and names given by a person stay; sun times are cut to the hour. A text or key
+ * is cut after `longest` characters, with a note. `knowledge`: other documents of the same gateway, whose private
+ * values are replaced as well. Never throws.
  */
 export function redact(
   document: unknown,
@@ -63,7 +62,7 @@ function collect(value: unknown, key: string, names: Placeholders): void {
       collect(child, name, names);
     }
   } else if (typeof value === "string") {
-    collectText(value, treatmentOf(key), names);
+    collectText(value, keyTreatment(key), names);
   } else if (typeof value === "number") {
     numberOf(value, key, names);
   }
@@ -77,7 +76,7 @@ function collectText(value: string, treatment: Treatment, names: Placeholders): 
 }
 
 function textOf(value: string, key: string, names: Placeholders, sought: Sought): string {
-  const treatment = treatmentOf(key);
+  const treatment = keyTreatment(key);
   // The minutes of sunrise and sunset together are a place.
   if (treatment === "sun") return value.replace(/(\d{1,2}):\d{2}(?::\d{2})?/g, "$1:00:00");
   if (!isPrivate(treatment)) return sweep(value, names, sought[treatment], sought.longest);
@@ -90,7 +89,7 @@ const numbers: readonly Treatment[] = ["secret", "serial", "coordinate"];
 /** A number is private as a whole or not at all. */
 function numberOf(value: number, key: string, names: Placeholders): number | string {
   const text = String(value);
-  const treatment = treatmentOf(key);
+  const treatment = keyTreatment(key);
   if (value === 0) return value;
   if (isPrivate(treatment) && numbers.includes(treatment)) return names.of(text, treatment);
   if (/^\d{12}$/.test(text)) return names.of(text, "serial");

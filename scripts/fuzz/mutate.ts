@@ -7,7 +7,7 @@ export function below(random: Random, end: number): number {
 }
 
 /** An item of a non-empty list. */
-export function oneOf<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+export function pickOne<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
   return items[below(random, items.length)] ?? items[0];
 }
 
@@ -50,12 +50,13 @@ const keys = [
 
 /** A JSON value with something odd in it: a value, a key or a list of another kind. */
 export function mutateValue(random: Random, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || random() < 0.15) return oneOf(random, values);
+  if (typeof value !== "object" || value === null || random() < 0.15)
+    return pickOne(random, values);
   if (Array.isArray(value)) return mutatedList(random, value);
   const entries = Object.entries(value);
   const at = below(random, entries.length + 1);
   const chosen = entries[at];
-  if (chosen === undefined) return withKey(value, oneOf(random, keys), oneOf(random, values));
+  if (chosen === undefined) return withKey(value, pickOne(random, keys), pickOne(random, values));
   if (random() < 0.2) return Object.fromEntries(entries.filter((_, index) => index !== at));
   return withKey(value, chosen[0], mutateValue(random, chosen[1]));
 }
@@ -65,7 +66,7 @@ function mutatedList(random: Random, list: readonly unknown[]): readonly unknown
   const roll = random();
   if (roll < 0.2) return list.filter((_, index) => index !== at);
   if (roll < 0.4) return [...list, ...list.slice(at)];
-  if (at === list.length) return [...list, oneOf(random, values)];
+  if (at === list.length) return [...list, pickOne(random, values)];
   return list.map((item, index) => (index === at ? mutateValue(random, item) : item));
 }
 

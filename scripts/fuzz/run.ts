@@ -5,7 +5,7 @@ import { type FeedState, type SnapshotFeed, snapshotMerger } from "#protocol/liv
 import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
 import { parseLiveMessage } from "#protocol/areas/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
-import { below, damageText, mutateValue, oneOf, type Random } from "./mutate.ts";
+import { below, damageText, mutateValue, pickOne, type Random } from "./mutate.ts";
 
 /** Real messages of each socket, the base of odd ones. */
 export type Corpus = ReadonlyMap<FeedId, readonly string[]>;
@@ -31,7 +31,7 @@ export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): Fu
   let merged = 0;
   for (let at = 0; at < messages; at += 1) {
     // The main feed more often than the others.
-    const feed = oneOf(random, ids);
+    const feed = pickOne(random, ids);
     const text = oddText(random, corpus.get(feed) ?? []);
     if (runGuarded({ seed, at, input: text }, () => readers.get(feed)?.(text, at) === true))
       merged += 1;
@@ -121,10 +121,10 @@ const sectionIds = [0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90, 0xa
 /** Bytes that often begin as a profile does, so that the reading gets far. */
 function oddBytes(random: Random): readonly number[] {
   const bytes = Array.from({ length: below(random, 120) }, () => below(random, 256));
-  if (random() < 0.7) bytes.splice(0, 4, oneOf(random, [3, 10, 18, 7]), 0, 32, below(random, 4));
+  if (random() < 0.7) bytes.splice(0, 4, pickOne(random, [3, 10, 18, 7]), 0, 32, below(random, 4));
   for (let at = 4; at < bytes.length && random() < 0.8; at += 2 + 2 * below(random, 9)) {
-    bytes.splice(at, 2, oneOf(random, sectionIds), below(random, 12));
+    bytes.splice(at, 2, pickOne(random, sectionIds), below(random, 12));
   }
-  if (random() < 0.02) bytes.push(oneOf<number>(random, [256, -1, 0.5, Number.NaN]));
+  if (random() < 0.02) bytes.push(pickOne<number>(random, [256, -1, 0.5, Number.NaN]));
   return bytes;
 }

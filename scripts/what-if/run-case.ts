@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Engine } from "../../plant/what-if/engine.ts";
-import { goodnessOf } from "../../plant/what-if/limiter/goodness.ts";
+import { compareReplay } from "../../plant/what-if/limiter/goodness.ts";
 import type { ReplayInverter } from "../../plant/what-if/limiter/plan.ts";
 import { replay } from "../../plant/what-if/limiter/replay.ts";
 import {
@@ -132,7 +132,7 @@ function limiterCase({ channels, minutes: count, plan, sample }: CaseOf<"limiter
       outW: Object.fromEntries(sample.map((minute) => [minute, outW[minute] ?? null])),
     }),
     ...(recordedOut && {
-      goodness: goodnessOf(all, load, recordedOut, columns.find("recordedSoc")),
+      goodness: compareReplay(all, load, recordedOut, columns.find("recordedSoc")),
     }),
   };
 }

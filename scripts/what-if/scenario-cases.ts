@@ -9,7 +9,7 @@ import {
   sweptTotals,
 } from "../../plant/what-if/simulation.ts";
 import { type Cuts, noCuts } from "../../plant/what-if/segments.ts";
-import { kneeOf, worthUpTo } from "../../plant/what-if/sizes.ts";
+import { findKnee, worthUpTo } from "../../plant/what-if/sizes.ts";
 import { combineSteps, constant, knownMask, type Steps } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";
 import { chargeHours } from "../../plant/what-if/windows.ts";
@@ -69,7 +69,7 @@ export function sweepCase(chosenBattery: CaseOf<"sweep">, engine: Engine) {
   const yearly = saved.map((money) => money * (perYear ?? 1));
   return {
     saved,
-    knee: kneeOf(sizes, saved) ?? null,
+    knee: findKnee(sizes, saved) ?? null,
     ...(typeof pricePerWh === "number" &&
       typeof years === "number" && { worthUpTo: worthUpTo(sizes, yearly, { pricePerWh, years }) }),
   };

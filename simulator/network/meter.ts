@@ -48,9 +48,9 @@ function digestProblem(place: string, request: JsonValue | undefined): string | 
 }
 
 /**
- * Asks the meter of the simulated house. It answers under every address, except: names ending in `.invalid` are
- * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50
- * ms is too short. Without a JSON path it gives its total.
+ * Reads the meter of the simulated house, which answers at every address, except: names ending in `.invalid` are
+ * unknown, port 9 refuses, a path with a number of three digits gets that status, and a time limit under 50 ms is too
+ * short. Without a JSON path it returns its total.
  */
 function ask(request: JsonValue | undefined, device: Device, path = "total_power"): MeterAnswer {
   const url = /^(https?):\/\/([^/:?#]+)(?::(\d+))?([^?#]*)/.exec(textOf(request ?? null, "url"));

@@ -16,7 +16,7 @@ import { areAllWalked } from "../support/walks.ts";
 const stepMs = 2_000;
 
 /** Lets time pass for the gateway and, by the same clock, for all tabs. Gives the highest total told. */
-async function live(app: App, seconds: number, heard?: Heard): Promise<number> {
+async function live(app: App, seconds: number, heard?: WaitForData): Promise<number> {
   let peakW = 0;
   for (let ms = 0; ms < seconds * 1000; ms += stepMs) {
     await pass(app, stepMs);
@@ -42,7 +42,7 @@ async function openStill(simulator: SimulatorOptions = {}): Promise<App> {
 }
 
 /** Resolves when all that the gateway has told by now is there. */
-type Heard = () => Promise<void>;
+type WaitForData = () => Promise<void>;
 
 // The page records from the moment on at which it opens its database.
 const tellOpened = `{
@@ -54,7 +54,9 @@ const tellOpened = `{
 }`;
 
 /** Opens the live page; no time passes for the gateway before the page holds the live socket and records. */
-async function openListening(app: App): Promise<{ readonly page: Page; readonly heard: Heard }> {
+async function openListening(
+  app: App,
+): Promise<{ readonly page: Page; readonly heard: WaitForData }> {
   const { gateway } = app.simulator;
   const page = await app.context.newPage();
   await page.addInitScript(tellOpened);
@@ -82,7 +84,7 @@ async function totalOf({ page }: Pick<App, "page">) {
 /**
  * Lets time pass until the browser keeps something of this visit, however long it takes to write: Gives the seconds, and the highest total told meanwhile.
  */
-async function liveUntilKept(app: App, heard?: Heard, sinceS = 0) {
+async function liveUntilKept(app: App, heard?: WaitForData, sinceS = 0) {
   const lived = { seconds: 0, peakW: 0 };
   await expect
     .poll(async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { privateRecords } from "#app/core/help/privateRecords.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { treatmentOf } from "#protocol/privacy/known-keys.ts";
+import { keyTreatment } from "#protocol/privacy/known-keys.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -26,7 +26,7 @@ async function plant(gateway: Gateway): Promise<readonly string[]> {
     if (key === "latitude" || key === "longitude") return place[key];
     if (typeof value !== "string") return value;
     const word = `Quitte${words.length}Baum`;
-    if (!kept.has(treatmentOf(key))) words.push(word);
+    if (!kept.has(keyTreatment(key))) words.push(word);
     return word;
   };
   for (const path of settings) {

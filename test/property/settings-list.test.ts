@@ -52,7 +52,7 @@ const items = fc
   .map((all) => itemsBy(all, ({ serial }) => serial));
 const drafts = items.map((all): Draft => ({ name: "", items: all }));
 const keys = (draft: Draft) => Object.keys(draft.items);
-const changed = (before: Draft, after: Draft) =>
+const changedPaths = (before: Draft, after: Draft) =>
   changesOf(form, after, before).map(({ field }) => field.path);
 
 it("every change of a list, taken back one by one in any order, gives what was loaded", () => {
@@ -80,7 +80,9 @@ it("a list with changes here and others elsewhere keeps both, or says where they
       expect(keys(merged).toSorted()).toEqual(
         [...all].filter((key) => !gone.includes(key)).toSorted(),
       );
-      const here = changed(loaded, draft).filter((path) => !gone.some((key) => path.includes(key)));
+      const here = changedPaths(loaded, draft).filter(
+        (path) => !gone.some((key) => path.includes(key)),
+      );
       for (const change of changesOf(form, merged, loaded).filter(({ field }) =>
         here.includes(field.path),
       ))
@@ -88,7 +90,7 @@ it("a list with changes here and others elsewhere keeps both, or says where they
           changesOf(form, draft, loaded).find(({ field }) => field.path === change.field.path)
             ?.after,
         );
-      expect(changed(loaded, merged)).toEqual(expect.arrayContaining(here));
+      expect(changedPaths(loaded, merged)).toEqual(expect.arrayContaining(here));
     }),
   );
 });

@@ -19,7 +19,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
     );
     port1.start();
     expose(exposed, port2);
-    opened.push(this);
+    openedWorkers.push(this);
     if (isReady) queueMicrotask(() => port2.postMessage(READY));
   }
 
@@ -39,7 +39,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
 }
 
 /** Workers started in this test, oldest first. */
-export const opened: FakeWorker[] = [];
+export const openedWorkers: FakeWorker[] = [];
 
 export const withTasks = (tasks: object) => () => new FakeWorker(tasks, true);
 
@@ -53,6 +53,6 @@ export function startBroken() {
 
 export function endWorkersInEach(): void {
   afterEach(() => {
-    for (const worker of opened.splice(0)) worker.terminate();
+    for (const worker of openedWorkers.splice(0)) worker.terminate();
   });
 }

@@ -82,13 +82,13 @@ interface Course {
 
 /** Plays days to a hub's recorder, and returns its record beside the true energy. */
 export function playedToHub(made: MadeDays): readonly PlayedDay[] {
-  const course = courseOf(made);
+  const course = playDays(made);
   return playedDays(course, recordsOfHub(made, course));
 }
 
 /** Plays days to a page's recorder, and returns its record beside the true energy. */
 export function playedToPage(made: MadeDays): readonly PlayedDay[] {
-  const course = courseOf(made);
+  const course = playDays(made);
   return playedDays(course, recordsOfPage(made, course));
 }
 
@@ -223,7 +223,7 @@ function begun(
 }
 
 /** The frames of made days and the energy of each source and day, by key of its record. */
-export function courseOf(made: MadeDays): Course {
+export function playDays(made: MadeDays): Course {
   const startS = startOf(made.firstDay);
   const endS = startOf(dayAfter(made.firstDay, made.days));
   const [energies, givenHours] = [new Map<string, number>(), new Map<string, number>()];

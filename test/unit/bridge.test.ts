@@ -8,7 +8,7 @@ import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { columnsOf, type Columns } from "#plant/history/columns.ts";
 import { createTasks, type Tasks } from "#workers/tasks.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
-import { endWorkersInEach, opened, startBroken, withTasks } from "../support/fakeWorker.ts";
+import { endWorkersInEach, openedWorkers, startBroken, withTasks } from "../support/fakeWorker.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const tasks = createTasks({ columns: columnsOf, scanProfile });
@@ -132,10 +132,10 @@ describe("a task that is given up", () => {
 describe("the worker", () => {
   it("starts with the first job, once", async () => {
     const bridge = createBridge<Tasks>(withTasks(tasks));
-    expect(opened).toHaveLength(0);
+    expect(openedWorkers).toHaveLength(0);
     const checksums = createChecksums(bridge);
     await Promise.all([checksums.md5(file), checksums.md5(file)]);
-    expect(opened).toHaveLength(1);
+    expect(openedWorkers).toHaveLength(1);
   });
 
   it("leaves its jobs to the page when it breaks down, and the next job starts another", async () => {
@@ -153,9 +153,9 @@ describe("the worker", () => {
     await hasBegun;
     const second = job();
     await Promise.resolve();
-    opened[0]?.breakDown();
+    openedWorkers[0]?.breakDown();
     expect(await Promise.all([first, second])).toEqual([await sum(), await sum()]);
-    expect(opened[0]?.isTerminated).toBe(true);
+    expect(openedWorkers[0]?.isTerminated).toBe(true);
     const byWorker = bridge.run(
       (remote) =>
         remote.md5(
@@ -165,7 +165,7 @@ describe("the worker", () => {
       () => Promise.reject(new Error("the page did it")),
     );
     expect(await byWorker).toBe(await sum());
-    expect(opened.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+    expect(openedWorkers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
 
   it("receives bytes by transfer, so that the page's own are gone", async () => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 
-// Lets a sample of the mutants of each folder through, in the order of the draw, so that the first part of a run is a
-// sample too. The draw is a hash: the same seed draws the same mutants, and a changed file leaves the draw of others
-// unchanged. Stryker asks for mutants that can be switched at run time, so code that runs once at load is not drawn.
+// Passes a random sample of each folder's mutants, in random order, so that the first part of a run is a sample too. The
+// draw is a hash: the same seed draws the same mutants, whatever changed in other files. Only mutants that Stryker can
+// switch at run time are drawn, so none of code that runs once at load.
 function sampleChecker({ sample: { count, seed, folders } }) {
   const drawn = new Set();
   const rank = ({ fileName, mutatorName, replacement, location: { start, end } }) => {

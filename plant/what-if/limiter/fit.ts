@@ -1,4 +1,4 @@
-import { type Goodness, goodnessOf, type Verdict, verdictOf } from "./goodness.ts";
+import { type Goodness, compareReplay, type Verdict, verdictOf } from "./goodness.ts";
 import { lastDays, type LimiterPast } from "./past.ts";
 import type {
   LimiterRelease,
@@ -83,12 +83,12 @@ export function machineOf(release: LimiterRelease, past: LimiterPast, real: Limi
   const recent = lastDays(past, CALIBRATED_DAYS);
   const { capacityWh: measuredWh, eff: measuredEff } = past.storage;
   // In sequence: both together gain little and take five times as long.
-  const capacityWh = bestOf(
+  const capacityWh = leastMiss(
     capacities.map((factor) => measuredWh * factor),
     (wh) =>
       fitOf({ release, past: recent, real, battery: batteryOf(recent, wh, measuredEff) }).miss,
   );
-  const eff = bestOf(
+  const eff = leastMiss(
     [measuredEff, ...efficiencies],
     (one) =>
       fitOf({ release, past: recent, real, battery: batteryOf(recent, capacityWh, one) }).miss,
@@ -117,7 +117,7 @@ export function machineOf(release: LimiterRelease, past: LimiterPast, real: Limi
 }
 
 /** The value with the least miss; the first of equals. */
-function bestOf(values: readonly number[], missAt: (value: number) => number): number {
+function leastMiss(values: readonly number[], missAt: (value: number) => number): number {
   let [best, least] = [values[0] ?? 0, Number.POSITIVE_INFINITY];
   for (const value of values) {
     const miss = missAt(value);
@@ -137,7 +137,7 @@ function fitOf(played: PlayedMachine) {
   const recorded = recordedSums(past);
   const consumedWh = Math.max(past.consumedWh, 1);
   const goodness = {
-    ...goodnessOf(before, past.load, past.out, past.soc),
+    ...compareReplay(before, past.load, past.out, past.soc),
     importError: (before.importWh + left.importWh - recorded.importWh) / consumedWh,
     exportError: (before.exportWh + left.exportWh - recorded.exportWh) / consumedWh,
   };

@@ -19,7 +19,7 @@ export interface Goodness {
 const ON_W = 5;
 
 /** Compares a replay with the record, over the minutes that both know. */
-export function goodnessOf(
+export function compareReplay(
   { outW, gridW, soc }: Pick<ReplayResult, "outW" | "gridW" | "soc">,
   load: Float64Array,
   recordedOut: Float64Array,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import { below, mutateValue, type Random } from "../mutate.ts";
-import { anyOf, damagedOften, frames, someOf } from "./requests.ts";
+import { pickText, damagedOften, frames, pickSome } from "./requests.ts";
 
 const statuses = [
   ..."200 200 200 200 200 401 404 500 204 304 301 429 503 100 101 103".split(" "),
@@ -38,7 +38,7 @@ export function answerBadly(random: Random, request: string, socket: Socket): vo
   // In two pieces, as a slow line delivers it.
   const cut = random() < 0.2 ? below(random, bytes.length) : bytes.length;
   socket.write(bytes.subarray(0, cut));
-  setImmediate(() => finish(socket, bytes.subarray(cut), anyOf(random, ends)));
+  setImmediate(() => finish(socket, bytes.subarray(cut), pickText(random, ends)));
 }
 
 function finish(socket: Socket, rest: Buffer, end: string): void {
@@ -54,8 +54,8 @@ function finish(socket: Socket, rest: Buffer, end: string): void {
 
 function answerOf(random: Random, hasBody: boolean): string {
   const head = [
-    `HTTP/1.${random() < 0.95 ? 1 : below(random, 9)} ${anyOf(random, statuses)} ${random() < 0.7 ? "OK" : anyOf(random, reasons)}`,
-    ...someOf(random, 0.03, headers),
+    `HTTP/1.${random() < 0.95 ? 1 : below(random, 9)} ${pickText(random, statuses)} ${random() < 0.7 ? "OK" : pickText(random, reasons)}`,
+    ...pickSome(random, 0.03, headers),
   ].join("\r\n");
   const body = hasBody || random() < 0.1 ? bodyOf(random) : "";
   const before = random() < 0.02 ? earlyAnswers : "";

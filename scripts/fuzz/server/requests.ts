@@ -1,4 +1,4 @@
-import { below, damageText, oneOf, type Random } from "../mutate.ts";
+import { below, damageText, pickOne, type Random } from "../mutate.ts";
 
 const methods = ["GET", "GET", "GET", "GET", "POST", "POST", "HEAD"];
 const oddMethods = "OPTIONS PUT DELETE PATCH TRACE CONNECT PRI get G\x01T".split(" ");
@@ -87,7 +87,7 @@ export function damagedOften(random: Random, text: string): string {
 }
 
 /** Some of a list, in its order. */
-export function someOf<Item>(
+export function pickSome<Item>(
   random: Random,
   share: number,
   items: readonly Item[],
@@ -97,29 +97,31 @@ export function someOf<Item>(
 
 function requestOf(random: Random): string {
   const isUpgrade = random() < 0.1;
-  const method = isUpgrade ? "GET" : anyOf(random, random() < 0.95 ? methods : oddMethods);
-  const version = random() < 0.99 ? "HTTP/1.1" : anyOf(random, ["HTTP/1.0", "HTTP/2.0", "H", ""]);
+  const method = isUpgrade ? "GET" : pickText(random, random() < 0.95 ? methods : oddMethods);
+  const version =
+    random() < 0.99 ? "HTTP/1.1" : pickText(random, ["HTTP/1.0", "HTTP/2.0", "H", ""]);
   const lines = [
     `${method} ${addressOf(random)} ${version}`,
     ...(random() < 0.99 ? ["Host: 127.0.0.1"] : []),
-    ...someOf(random, 0.003, headers),
-    ...(isUpgrade ? someOf(random, 0.95, handshake) : []),
+    ...pickSome(random, 0.003, headers),
+    ...(isUpgrade ? pickSome(random, 0.95, handshake) : []),
   ];
   const hasBody = method === "POST" || method === "PUT" || random() < 0.05;
   return `${lines.join("\r\n")}\r\n${hasBody ? bodyOf(random) : "\r\n"}${isUpgrade ? frames(random) : ""}`;
 }
 
 function addressOf(random: Random): string {
-  const composePath = () => Array.from({ length: below(random, 5) }, () => anyOf(random, pieces));
+  const composePath = () =>
+    Array.from({ length: below(random, 5) }, () => pickText(random, pieces));
   if (random() < 0.04) return `/${composePath().join("")}`;
   if (random() < 0.01) return composePath().join("");
   // A unique number, so that the reply is not shared with other requests.
   const own = random() < 0.5 ? `?n=${below(random, 1e9)}` : "";
-  return anyOf(random, places) + own + (random() < 0.05 ? composePath().join("") : "");
+  return pickText(random, places) + own + (random() < 0.05 ? composePath().join("") : "");
 }
 
 function bodyOf(random: Random): string {
-  const body = anyOf(random, bodies);
+  const body = pickText(random, bodies);
   if (random() < 0.3) {
     const size = body.length.toString(16);
     return `Transfer-Encoding: chunked\r\n\r\n${body === "" ? "" : `${size}\r\n${body}\r\n`}0\r\n\r\n`;
@@ -131,14 +133,14 @@ function bodyOf(random: Random): string {
 export function frames(random: Random): string {
   return Array.from({ length: below(random, 4) }, () =>
     String.fromCharCode(
-      oneOf(random, [0x81, 0x82, 0x88, 0x89, 0x8a, 0x01, 0xff]),
-      oneOf(random, [0, 3, 0x83, 0xfe, 0xff, 0x7f]),
+      pickOne(random, [0x81, 0x82, 0x88, 0x89, 0x8a, 0x01, 0xff]),
+      pickOne(random, [0, 3, 0x83, 0xfe, 0xff, 0x7f]),
       ...Array.from({ length: below(random, 12) }, () => below(random, 256)),
     ),
   ).join("");
 }
 
 /** An item of a list of texts; empty for an empty list. */
-export function anyOf(random: Random, texts: readonly string[]): string {
+export function pickText(random: Random, texts: readonly string[]): string {
   return texts[below(random, texts.length)] ?? "";
 }

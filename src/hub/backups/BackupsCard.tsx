@@ -11,7 +11,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { BackupsProps } from "#app/shared/slots.ts";
 import { BackUpNow } from "./BackUpNow.tsx";
-import { Focused } from "./Focused.tsx";
+import { FocusOnAppear } from "./FocusOnAppear.tsx";
 import { FormerPassword } from "./FormerPassword.tsx";
 import { VersionList } from "./VersionList.tsx";
 import { VersionView } from "./VersionView.tsx";
@@ -57,9 +57,9 @@ function Versions({ versions, restore }: VersionsProps) {
     <>
       <VersionList versions={versions} chosen={chosen} onChoose={setChosen} />
       {version && (
-        <Focused key={chosen}>
+        <FocusOnAppear key={chosen}>
           <VersionView version={version} versions={versions} restore={restore} />
-        </Focused>
+        </FocusOnAppear>
       )}
     </>
   );

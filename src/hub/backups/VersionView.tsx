@@ -15,7 +15,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { BackupsProps } from "#app/shared/slots.ts";
-import { Focused } from "./Focused.tsx";
+import { FocusOnAppear } from "./FocusOnAppear.tsx";
 import { comparable } from "./versions.ts";
 import { VersionDiff } from "./VersionDiff.tsx";
 
@@ -96,9 +96,9 @@ export function VersionView({ version, versions, restore }: VersionViewProps) {
           </Button>
         </div>
         {isHanded && (
-          <Focused>
+          <FocusOnAppear>
             <strong>{t("backups.handed")}</strong>
-          </Focused>
+          </FocusOnAppear>
         )}
       </div>
     </Section>

@@ -10,7 +10,7 @@ import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
-import { leafLossOf } from "#plant/sky/horizon.ts";
+import { leafLoss } from "#plant/sky/horizon.ts";
 import type { Half } from "#plant/sky/shade-map.ts";
 import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 import type { SkyString } from "#plant/sky/strings-of-record.ts";
@@ -52,7 +52,7 @@ export function StringCard(props: StringCardProps) {
           half={shown}
           facing={figures.hasDirection ? figures.plane : undefined}
         />
-        {leafLossOf(figures.shade) && (
+        {leafLoss(figures.shade) && (
           <SwitchField
             label={t("leaves.shown", { months: monthsOf(t, ways, "leaves") })}
             value={shown === "leaves"}

@@ -15,6 +15,6 @@ const unknownSky: OwnSky = {
 /** The clear sky by a browser's own record, whose model is a large file that a short record does not need. Rejects when that cannot be loaded. */
 export async function loadOwnSky(store: ReturnType<typeof createStore>): Promise<OwnSky> {
   if (await isTooShort(historyOf(store).days)) return unknownSky;
-  const { ownSkyOf } = await import("./ownSky.ts");
-  return ownSkyOf(store);
+  const { storeSky } = await import("./ownSky.ts");
+  return storeSky(store);
 }

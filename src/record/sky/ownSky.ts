@@ -33,7 +33,7 @@ const AFTER_MS = 3000;
 const skies = new WeakMap<Store, OwnSky>();
 
 /** The sky that belongs to a store. Nothing is read before it is asked for. */
-export function ownSkyOf(store: Store): OwnSky {
+export function storeSky(store: Store): OwnSky {
   const before = skies.get(store);
   if (before) return before;
   const own = createOwnSky(store);

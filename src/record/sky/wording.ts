@@ -1,6 +1,6 @@
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { compassOf, horizonOf, leafLossOf, obstaclesOf } from "#plant/sky/horizon.ts";
+import { compassOf, horizonOf, leafLoss, obstaclesOf } from "#plant/sky/horizon.ts";
 import type { Half } from "#plant/sky/shade-map.ts";
 import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 import type { SunWays } from "./picture.ts";
@@ -67,7 +67,7 @@ function leafSentence(
   percent: (ratio: number) => string,
   shade: StringFigures["shade"],
 ): string {
-  const loss = leafLossOf(shade);
+  const loss = leafLoss(shade);
   if (!loss) return "";
   const direction = t(`in.${compassOf(loss.middleDeg)}`);
   const shares = { leaves: percent(loss.leaves), leafless: percent(loss.leafless) };

@@ -4,7 +4,7 @@ import { forgetLimit, keepLimit, keptLimit } from "#app/core/live/dialogs/limit/
 beforeEach(() => window.localStorage.clear());
 
 const limit = { relative: true, value: 60 };
-const confirmed = (serial: string) =>
+const confirmedLimit = (serial: string) =>
   ({
     serial,
     limit,
@@ -16,24 +16,24 @@ const confirmed = (serial: string) =>
   }) as const;
 
 it("keeps the limits of a hundred inverters, the newest first", () => {
-  for (let at = 0; at <= 100; at += 1) keepLimit(confirmed(`inverter ${at}`));
+  for (let at = 0; at <= 100; at += 1) keepLimit(confirmedLimit(`inverter ${at}`));
   expect(keptLimit("inverter 0")).toBeUndefined();
-  expect(keptLimit("inverter 1")).toEqual(confirmed("inverter 1"));
-  expect(keptLimit("inverter 100")).toEqual(confirmed("inverter 100"));
+  expect(keptLimit("inverter 1")).toEqual(confirmedLimit("inverter 1"));
+  expect(keptLimit("inverter 100")).toEqual(confirmedLimit("inverter 100"));
 });
 
 it("leaves a limit in force that another one could not replace", () => {
-  keepLimit(confirmed("a"));
-  keepLimit({ ...confirmed("a"), limit: { relative: true, value: 10 }, outcome: "failed" });
+  keepLimit(confirmedLimit("a"));
+  keepLimit({ ...confirmedLimit("a"), limit: { relative: true, value: 10 }, outcome: "failed" });
   expect(keptLimit("a")?.limit).toEqual(limit);
 });
 
 it("leaves nothing in the browser once the last one is forgotten", () => {
-  keepLimit(confirmed("a"));
-  keepLimit(confirmed("b"));
+  keepLimit(confirmedLimit("a"));
+  keepLimit(confirmedLimit("b"));
   forgetLimit("a");
   expect(keptLimit("b")).toBeDefined();
   // The gateway did not report the former limit: no way back.
-  keepLimit({ ...confirmed("b"), before: undefined });
+  keepLimit({ ...confirmedLimit("b"), before: undefined });
   expect(window.localStorage).toHaveLength(0);
 });

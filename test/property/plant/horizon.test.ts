@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  compassOf,
-  horizonHeights,
-  horizonOf,
-  leafLossOf,
-  obstaclesOf,
-} from "#plant/sky/horizon.ts";
+import { compassOf, horizonHeights, horizonOf, leafLoss, obstaclesOf } from "#plant/sky/horizon.ts";
 import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
 
 /** A wall of a height from an azimuth on, so many steps of 5 degrees wide; all else below 60 degrees is open. */
@@ -107,12 +101,12 @@ it("says what leaves take where they make a difference, and where they take most
       bin.open < 1 ? [{ ...bin, openLeafless: 0.8 }] : [],
     );
   const sky = [...tree(100, 2), ...tree(200, 6), ...skyWithWall(300, 8, 30)];
-  expect(leafLossOf(sky)).toEqual({
+  expect(leafLoss(sky)).toEqual({
     middleDeg: expect.closeTo(215, 6),
     leaves: expect.closeTo(0.7, 6),
     leafless: expect.closeTo(0.2, 6),
   });
-  expect(leafLossOf(skyWithWall(300, 8, 30))).toBeUndefined();
+  expect(leafLoss(skyWithWall(300, 8, 30))).toBeUndefined();
   const open = { bin: binOf(30, 100), open: 1, clearDays: 3, kind: "seen" } as const;
   expect(horizonOf([...tree(100, 1), open])).toMatchObject([
     { leaves: { leaves: expect.closeTo(0.3, 6) }, leastOpen: 0.3, dark: expect.closeTo(5.6, 6) },

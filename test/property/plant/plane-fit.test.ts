@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { angleBetween, clearPower, meanPlane, usualBend } from "#plant/sky/clear-power.ts";
 import { coarsePlanes, expectsSoMuch } from "#plant/sky/coarse-planes.ts";
-import { inverseOf, solveSymmetric } from "#plant/sky/least-squares.ts";
+import { invertMatrix, solveSymmetric } from "#plant/sky/least-squares.ts";
 import { refinePlane } from "#plant/sky/plane-fit.ts";
 import { pickSky, skyColumns, type SkyColumns } from "#plant/sky/sky-columns.ts";
 import { createRandom } from "#simulator/plant/random.ts";
@@ -179,9 +179,9 @@ it("solves no equations that say too little", () => {
     [0, 0, 0, 1],
   ]) {
     expect(solveSymmetric(Float64Array.from(matrix), Float64Array.of(1, 1))).toBeUndefined();
-    expect(inverseOf(Float64Array.from(matrix), 2)).toBeUndefined();
+    expect(invertMatrix(Float64Array.from(matrix), 2)).toBeUndefined();
   }
-  expect(inverseOf(Float64Array.of(4, 2, 2, 2), 2)).toEqual(Float64Array.of(0.5, -0.5, -0.5, 1));
+  expect(invertMatrix(Float64Array.of(4, 2, 2, 2), 2)).toEqual(Float64Array.of(0.5, -0.5, -0.5, 1));
 });
 
 it("has the mean of planes in the middle of two, wherever they face", () => {

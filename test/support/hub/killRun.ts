@@ -10,7 +10,7 @@ import { hash } from "#simulator/plant/noise.ts";
 import { root } from "../sources.ts";
 import { playFeeds, type FeedPlan } from "./simulatedFeeds.ts";
 
-interface Sent {
+interface FeedMessage {
   readonly feed: string;
   readonly text: string;
   readonly atMs: number;
@@ -79,7 +79,11 @@ export async function runWithKills(
 type Child = Awaited<ReturnType<typeof startChild>>;
 
 // Half of them in the middle of the messages between two writes, half while it is written.
-async function killDuring(child: Child, sent: readonly Sent[], share: number): Promise<void> {
+async function killDuring(
+  child: Child,
+  sent: readonly FeedMessage[],
+  share: number,
+): Promise<void> {
   const isWriting = share > 0.5;
   const part = isWriting ? sent : sent.slice(0, Math.floor(sent.length * share * 2));
   child.send(part, isWriting ? sent.at(-1)?.atMs : undefined);
@@ -97,8 +101,8 @@ function killedRounds(
   );
 }
 
-function collectRounds(plan: FeedPlan): readonly (readonly Sent[])[] {
-  const rounds: Sent[][] = [];
+function collectRounds(plan: FeedPlan): readonly (readonly FeedMessage[])[] {
+  const rounds: FeedMessage[][] = [];
   playFeeds(plan, {
     onMessage: (feed, text, atMs) => {
       const index = Math.floor((atMs - plan.startMs) / recordWriteMs);
@@ -119,7 +123,7 @@ function newFacts() {
     peakW: 0,
     writtenPeakW: 0,
     yields: new Map<string, number>(),
-    take(sent: readonly Sent[], isWritten: boolean): void {
+    take(sent: readonly FeedMessage[], isWritten: boolean): void {
       for (const { text, atMs } of sent) {
         if (!text.startsWith('{"inverters"')) {
           // A recorder repeats constant values, so that there is no gap; a new recorder has nothing to repeat.
@@ -170,7 +174,7 @@ async function startChild(path: string, nowMs: number) {
   const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
   await lines.next();
   return {
-    send(sent: readonly Sent[], writeMs: number | undefined): void {
+    send(sent: readonly FeedMessage[], writeMs: number | undefined): void {
       const texts = sent.map(({ feed, text, atMs }) => `m ${atMs} ${feed} ${text}\n`);
       if (writeMs !== undefined) texts.push(`w ${writeMs}\n`);
       started.stdin.write(texts.join(""));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { harmOf } from "#protocol/api/harmful.ts";
+import { findHarm } from "#protocol/api/harmful.ts";
 import { readConfigFile } from "#protocol/config-file/config-file.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
@@ -21,8 +21,8 @@ describe("what would crash a gateway", () => {
   it("a fourth phase of the power meter is never sent", () => {
     const [phase] = drafts.powermeter.http_phases;
     const phases = (count: number) => ({ http_phases: Array.from({ length: count }, () => phase) });
-    expect(harmOf(endpoints.powermeter.write, phases(3))).toBeUndefined();
-    expect(harmOf(endpoints.powermeter.write, phases(4))).toMatchObject({
+    expect(findHarm(endpoints.powermeter.write, phases(3))).toBeUndefined();
+    expect(findHarm(endpoints.powermeter.write, phases(4))).toMatchObject({
       reason: "range",
       path: "http_phases",
       text: expect.stringMatching(/3 elements/),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explain, greetingOf, greetingText } from "#command/greeting.ts";
+import { explain, composeGreeting, greetingText } from "#command/greeting.ts";
 
 function failure(code: string) {
   return Object.assign(new Error("listen failed"), { code });
@@ -35,14 +35,14 @@ describe("a hub that cannot listen", () => {
 });
 
 function addresses(given: object): readonly string[] {
-  return greetingOf({ ...options, ...given }, 80, own).addresses;
+  return composeGreeting({ ...options, ...given }, 80, own).addresses;
 }
 
 describe("the greeting", () => {
   it("tells how to sign in at a simulated gateway, and never at a real one", () => {
     expect(greetingText(options, 8080, own)).toContain("admin / openDTU42");
     const ownPassword = { ...options, scenario: "own-password" } as const;
-    expect(greetingOf(ownPassword, 8080, own).signIn?.password).toBe("sunflower-42");
+    expect(composeGreeting(ownPassword, 8080, own).signIn?.password).toBe("sunflower-42");
     const now = { ...options, scenario: "now" } as const;
     expect(greetingText(now, 8080, own, Date.UTC(2026, 10, 26, 2))).toMatch(
       /it is night there; http:\/\/localhost:8080\/noon\/ shows noon[^]*admin \/ sunflower-42/,

@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { HubReach } from "#hub-api/reach.ts";
 import { ownAddresses } from "#hub/ownAddresses.ts";
-import { reachOf, type Way } from "#hub/server/reach.ts";
+import { hubAddresses, type Way } from "#hub/server/reach.ts";
 import { phoneAddresses } from "#app/hub/phone/phoneAddresses.ts";
 import * as v from "valibot";
 import { testHub } from "../../support/hub.ts";
@@ -31,22 +31,22 @@ describe("where a hub says that it is reached", () => {
     ],
     ["all interfaces of a machine without a network", { own: [] }, []],
   ])("%s", (_, given, addresses) => {
-    expect(reachOf({ ...way, ...given })).toEqual({ from: "network", addresses });
+    expect(hubAddresses({ ...way, ...given })).toEqual({ from: "network", addresses });
   });
 
   it.each([undefined, "localhost", "127.0.0.1", "127.0.1.1", "::1"])(
     "listening on %s, no other device reaches it",
     (host) => {
-      expect(reachOf({ ...way, host })).toEqual({ from: "computer", addresses: [] });
+      expect(hubAddresses({ ...way, host })).toEqual({ from: "computer", addresses: [] });
     },
   );
 
   it("in a container, behind a proxy and in Home Assistant it knows no address", () => {
-    expect(reachOf({ ...way, isContained: true })).toEqual(none);
-    expect(reachOf({ ...way, by: "proxy" })).toEqual(none);
+    expect(hubAddresses({ ...way, isContained: true })).toEqual(none);
+    expect(hubAddresses({ ...way, by: "proxy" })).toEqual(none);
     // The proxy is on the hub's own computer.
-    expect(reachOf({ ...way, by: "proxy", host: undefined })).toEqual(none);
-    expect(reachOf({ ...way, by: "ingress" })).toEqual({ from: "ingress", addresses: [] });
+    expect(hubAddresses({ ...way, by: "proxy", host: undefined })).toEqual(none);
+    expect(hubAddresses({ ...way, by: "ingress" })).toEqual({ from: "ingress", addresses: [] });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
-import { libraryOf, writingLibraryOf } from "#hub/gateways/library.ts";
+import { libraryOf, createWritingLibrary } from "#hub/gateways/library.ts";
 import { sharedReads } from "#hub/gateways/reads.ts";
 import { endpoints, feeds } from "#protocol/endpoints.ts";
 import { rawGateway } from "../../support/hub.ts";
@@ -39,7 +39,7 @@ it.each([
 ])("the hub's own client knows how long a gateway wants rest: %s", async (status, retryAfterS) => {
   const { url } = await rawGateway((_, socket) => socket.end(answer(status, "{}")));
   const { served } = servedAt(url);
-  for (const library of [libraryOf(served), writingLibraryOf(served)])
+  for (const library of [libraryOf(served), createWritingLibrary(served)])
     await expect(library.call(endpoints.system.status)).rejects.toMatchObject({
       status: Number(status.slice(0, 3)),
       problem: { kind: "http", ...(retryAfterS && { retryAfterS }) },
@@ -51,7 +51,7 @@ it("the hub's own client shares reads with everybody, and sends a save with its 
     socket.end(answer("200 OK", request.startsWith("POST") ? '{"type":"success"}' : "{}")),
   );
   const { served } = servedAt(url, "sunflower-42");
-  const library = writingLibraryOf(served);
+  const library = createWritingLibrary(served);
   const path = endpoints.ntp.status.path;
   await Promise.allSettled([
     library.call(endpoints.ntp.status),

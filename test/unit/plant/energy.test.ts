@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import {
   accountDays,
   accountOf,
-  bestOf,
+  bestPeriod,
   selfConsumption,
   selfSufficiency,
   sidesOf,
@@ -365,12 +365,15 @@ describe("accounts of days", () => {
       { first: june, last: "2026-06-30", fromS: juneS, toS: julyS, figures: figures.slice(1) },
       { first: july, last: "2026-07-31", fromS: julyS, toS: augustS, figures: [] },
     ]);
-    expect(bestOf(bucketsOf("day", period, figures))).toEqual({ first: "2026-05-30", yieldWh: 5 });
-    expect(bestOf(bucketsOf("month", period, figures))).toEqual({
+    expect(bestPeriod(bucketsOf("day", period, figures))).toEqual({
+      first: "2026-05-30",
+      yieldWh: 5,
+    });
+    expect(bestPeriod(bucketsOf("month", period, figures))).toEqual({
       first: "2026-06-01",
       yieldWh: 8,
     });
-    expect(bestOf([])).toBeUndefined();
+    expect(bestPeriod([])).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
-import { isKnownKey, treatmentOf } from "#protocol/privacy/known-keys.ts";
+import { isKnownKey, keyTreatment } from "#protocol/privacy/known-keys.ts";
 import { LiveMessage } from "#protocol/areas/live.ts";
 import { textKeys } from "../../support/schemaKeys.ts";
 
@@ -38,7 +38,7 @@ describe("keys of texts", () => {
     ["Power", "free"],
     ["yieldday", "free"],
   ] as const)("of newer firmware are judged by their name: %s", (key, treatment) => {
-    expect(treatmentOf(key)).toBe(treatment);
+    expect(keyTreatment(key)).toBe(treatment);
   });
 
   it("a field of a form is judged by the last part of its path", () => {

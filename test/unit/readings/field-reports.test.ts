@@ -36,7 +36,7 @@ interface Report {
 const atMs = 1_780_000_000_000;
 const of = (value: number, u: string) => ({ v: value, u, d: 1 });
 
-interface Sent {
+interface ReportedInverter {
   readonly serial?: string;
   readonly name?: string;
   readonly powerW?: number;
@@ -45,7 +45,7 @@ interface Sent {
   readonly limit?: readonly [percent: number, watts: number];
 }
 
-function inverterOf(sent: Sent) {
+function inverterOf(sent: ReportedInverter) {
   const { serial = "114172220001", name = "Barn", powerW = 425, voltageV = 231, ageS = 1 } = sent;
   const [limit_relative, limit_absolute] = sent.limit ?? [100, 800];
   return {
@@ -65,7 +65,10 @@ function inverterOf(sent: Sent) {
 }
 
 /** A message about inverters, with the sum that the firmware makes of them: each polled one, reachable or not. */
-function textOf(inverters: readonly Sent[], total: { readonly totalKWh?: number } = {}): string {
+function textOf(
+  inverters: readonly ReportedInverter[],
+  total: { readonly totalKWh?: number } = {},
+): string {
   const all = inverters.map(inverterOf);
   const sumW = all.reduce((sum, { AC }) => sum + AC[0].Power.v, 0);
   return JSON.stringify({
@@ -79,13 +82,13 @@ function textOf(inverters: readonly Sent[], total: { readonly totalKWh?: number 
   });
 }
 
-function liveOf(...inverters: readonly Sent[]): LiveState {
+function liveOf(...inverters: readonly ReportedInverter[]): LiveState {
   const message = parseLiveMessage(textOf(inverters));
   if (!message.ok) throw new Error("no message");
   return mergeLive(emptyLive, message.value, atMs);
 }
 
-const garage: Sent = { serial: "114180112233", name: "Garage", powerW: 200 };
+const garage: ReportedInverter = { serial: "114180112233", name: "Garage", powerW: 200 };
 
 /** Highest values of a recorder after texts of its feed, one each second. */
 function peaksOf(texts: readonly string[]): Readonly<Record<string, number | undefined>> {
@@ -96,7 +99,7 @@ function peaksOf(texts: readonly string[]): Readonly<Record<string, number | und
 }
 
 /** The text of a message with another sum of the gateway. */
-const summed = (text: string, powerW: number) =>
+const withTotal = (text: string, powerW: number) =>
   JSON.stringify({
     ...JSON.parse(text),
     total: { Power: of(powerW, "W"), YieldDay: of(1_700, "Wh"), YieldTotal: of(18, "kWh") },
@@ -153,9 +156,9 @@ const reports: readonly Report[] = [
     shows: { garbled: 625, restarted: 1_500 },
     seen() {
       const [barn, other] = [textOf([{}]), textOf([garage])];
-      const usual = [barn, other].map((text) => summed(text, 625));
-      const day = [...usual, ...usual, summed(other, 6_200), ...usual, ...usual];
-      const restarted = [summed(other, 1_500), summed(other, 1_500)];
+      const usual = [barn, other].map((text) => withTotal(text, 625));
+      const day = [...usual, ...usual, withTotal(other, 6_200), ...usual, ...usual];
+      const restarted = [withTotal(other, 1_500), withTotal(other, 1_500)];
       return { garbled: peaksOf(day)["total"], restarted: peaksOf(restarted)["total"] };
     },
   },

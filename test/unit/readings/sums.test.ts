@@ -17,7 +17,7 @@ import { readingsNow } from "#plant/history/source-readings.ts";
 const of = (value: number, u: string) => ({ v: value, u, d: 1 });
 const hints = { time_sync: false, radio_problem: false, default_password: false };
 
-interface Given {
+interface InverterCase {
   readonly serial: string;
   readonly watts: number;
   readonly ageS?: number;
@@ -29,7 +29,7 @@ const names = new Map([
   ["114172220002", "Barn"],
 ]);
 
-function wireOf({ serial, watts, ageS = 1, rest = {} }: Given) {
+function wireOf({ serial, watts, ageS = 1, rest = {} }: InverterCase) {
   return {
     serial,
     name: names.get(serial) ?? "",
@@ -48,7 +48,7 @@ function wireOf({ serial, watts, ageS = 1, rest = {} }: Given) {
 }
 
 /** The gateway adds up every polled inverter, answering or not, as src/Datastore.cpp does. */
-function stateOf(...given: readonly Given[]): LiveState {
+function stateOf(...given: readonly InverterCase[]): LiveState {
   const sum = given
     .filter(({ rest }) => rest?.poll_enabled !== false)
     .reduce((all, { watts }) => all + watts, 0);

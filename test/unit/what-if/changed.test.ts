@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedSunOf } from "#plant/what-if/plant-change.ts";
+import { applyPlantChange } from "#plant/what-if/plant-change.ts";
 import { sourceColumn } from "#plant/what-if/columns.ts";
 import { houseOf } from "#plant/what-if/house.ts";
 import { serials } from "#simulator/plant/homestead.ts";
@@ -15,7 +15,7 @@ const sun = Float64Array.of(100, 1500, 900);
 
 it("a limit counts for each inverter, and where one is unknown for none", () => {
   const limit = { watts: 600, inverters: ["inv a"], others: 1 };
-  expect(changedSunOf(sun, { limit }, columnOf, 0.95)).toEqual({
+  expect(applyPlantChange(sun, { limit }, columnOf, 0.95)).toEqual({
     sun: Float64Array.of(100, 600 + 600, 900),
     unknownMinutes: 1,
   });
@@ -23,7 +23,7 @@ it("a limit counts for each inverter, and where one is unknown for none", () => 
 
 it("another string adds what the recorded one gave, up to its own limit", () => {
   const string = { source: "str a 0", factor: 2, limitW: 500 };
-  expect(changedSunOf(sun, { string }, columnOf, 0.95)).toEqual({
+  expect(applyPlantChange(sun, { string }, columnOf, 0.95)).toEqual({
     sun: Float64Array.of(100 + 95, 1500 + 500, 900),
     unknownMinutes: 1,
   });
@@ -32,7 +32,7 @@ it("another string adds what the recorded one gave, up to its own limit", () => 
 it("no change is the record", () => {
   const string = { source: "str a 0", factor: 0, limitW: none };
   const limit = { watts: none, inverters: ["inv a"], others: 0 };
-  expect(changedSunOf(sun, { string, limit }, columnOf, 0.95).sun).toEqual(sun);
+  expect(applyPlantChange(sun, { string, limit }, columnOf, 0.95).sun).toEqual(sun);
 });
 
 it("a source is read at the known minutes of a house", () => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { goodnessOf, verdictOf } from "#plant/what-if/limiter/goodness.ts";
-import { kneeOf, wearOutYears, worthUpTo } from "#plant/what-if/sizes.ts";
+import { compareReplay, verdictOf } from "#plant/what-if/limiter/goodness.ts";
+import { findKnee, wearOutYears, worthUpTo } from "#plant/what-if/sizes.ts";
 
 it("most of the gain is the point farthest above the line, and none without a gain", () => {
-  expect(kneeOf([0, 1, 2, 3, 4], [0, 10, 15, 17, 18])).toBe(2);
-  expect(kneeOf([0, 1, 2], [0, 5, 0])).toBeUndefined();
-  expect(kneeOf([0], [3])).toBeUndefined();
+  expect(findKnee([0, 1, 2, 3, 4], [0, 10, 15, 17, 18])).toBe(2);
+  expect(findKnee([0, 1, 2], [0, 5, 0])).toBeUndefined();
+  expect(findKnee([0], [3])).toBeUndefined();
 });
 
 it("a size is worth its price as long as each further step is", () => {
@@ -58,7 +58,7 @@ it("a replay is compared over the minutes that both know", () => {
   };
   const load = Float64Array.of(200, 100, 300, 300, 300);
   const recorded = Float64Array.of(150, 200, Number.NaN, 300, 90);
-  expect(goodnessOf(replay, load, recorded, Float64Array.of(49, 55, 60))).toEqual({
+  expect(compareReplay(replay, load, recorded, Float64Array.of(49, 55, 60))).toEqual({
     minutes: 3,
     meanErrorW: 250 / 3,
     importError: (50 + 0 - 210) / 600,

@@ -21,9 +21,9 @@ import {
 import type { Source } from "#plant/history/sources.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { CalendarScale } from "./CalendarScale.tsx";
-import { daysByKey, fillOf, placesOf, unknownEdge, type Places } from "./calendar.ts";
+import { daysByKey, colorStrength, placesOf, unknownEdge, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "../drawing/chartParts.tsx";
-import { brushOf, drawCorrected } from "../drawing/drawChart.ts";
+import { prepareCanvas, drawCorrected } from "../drawing/drawChart.ts";
 import type { ReadLayer } from "../model/historyData.ts";
 import { amountText, dayText, monthText, weekdayName } from "../model/texts.ts";
 import { touchScreen, useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
@@ -205,7 +205,7 @@ function drawYear(
   { days, width, places, formats }: Drawing,
 ): void {
   const { size, height, x, y } = places;
-  const brush = brushOf(canvas, width, height);
+  const brush = prepareCanvas(canvas, width, height);
   if (!brush) return;
   const { context, color } = brush;
   const text = color("--text-quiet");
@@ -221,7 +221,7 @@ function drawYear(
       context.fillText(monthText(formats, dayStartS(day) ?? 0, "short"), x(at), 12);
     }
     context.fillStyle = hue;
-    context.globalAlpha = value === undefined ? unknownEdge : fillOf(value / most);
+    context.globalAlpha = value === undefined ? unknownEdge : colorStrength(value / most);
     if (value === undefined) context.strokeRect(x(at) + 0.5, y(at) + 0.5, size - 1, size - 1);
     else context.fillRect(x(at), y(at), size, size);
     context.globalAlpha = 1;

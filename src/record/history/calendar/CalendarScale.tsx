@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { fillOf, unknownEdge } from "./calendar.ts";
+import { colorStrength, unknownEdge } from "./calendar.ts";
 import type { Source } from "#plant/history/sources.ts";
 
 interface CalendarScaleProps {
@@ -21,7 +21,7 @@ export function CalendarScale({ source, most, hasCorrected, textOf }: CalendarSc
     <ul aria-label={t("key.scale")} css={[quietCss, scaleCss]}>
       {steps.map((step) => (
         <li key={step}>
-          <i style={{ background: `var(--source-${source.hue})`, opacity: fillOf(step) }} />
+          <i style={{ background: `var(--source-${source.hue})`, opacity: colorStrength(step) }} />
           {textOf(step * most)}
         </li>
       ))}

@@ -27,7 +27,7 @@ export function placesOf(days: readonly Day[], width: number, left = 0) {
 }
 
 /** Strength of the colour of a value, by its share of the strongest. */
-export function fillOf(share: number): number {
+export function colorStrength(share: number): number {
   return 0.12 + 0.88 * Math.min(Math.max(share, 0), 1);
 }
 

@@ -51,7 +51,7 @@ interface Pen extends Brush {
 }
 
 /** Empties a canvas of a size in CSS pixels and makes it as sharp as the screen; undefined where it cannot be drawn. */
-export function brushOf(
+export function prepareCanvas(
   canvas: HTMLCanvasElement,
   width: number,
   height: number,
@@ -81,7 +81,7 @@ export function drawChart(
   }: { readonly hue: Source["hue"]; readonly startS: number; readonly texts: ChartTexts },
 ): void {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const brush = brushOf(canvas, width, height);
+  const brush = prepareCanvas(canvas, width, height);
   if (!brush) return;
   const { context, color } = brush;
   const scale = scaleOf(model, width, height);

@@ -1,6 +1,6 @@
 import {
   accountDays,
-  bestOf,
+  bestPeriod,
   sumAccounts,
   type Account,
   type AccountedDay,
@@ -69,7 +69,7 @@ export function energyOf(
   if (sun.length === 0) return undefined;
   const days = accountDays(figures);
   const best = (step: "day" | "month") =>
-    stepOf(period.last, step) > period.first ? bestOf(bucketsOf(step, period, sun)) : undefined;
+    stepOf(period.last, step) > period.first ? bestPeriod(bucketsOf(step, period, sun)) : undefined;
   return {
     days,
     account: sumAccounts(days.map(({ account }) => account)),

@@ -3,7 +3,7 @@ import type { GuardianPromise } from "#hub-api/guardian.ts";
 import { emptyBook } from "#hub/guardian/book.ts";
 import { changesAt } from "#hub/guardian/changesAt.ts";
 import { limiterSwitch, recentSaves, wantsLimiter, withoutSave } from "#hub/guardian/limiter.ts";
-import { isSettled, maySend, newMemory, type Sent, triesOf } from "#hub/guardian/memory.ts";
+import { isSettled, maySend, newMemory, type SentCommand, triesOf } from "#hub/guardian/memory.ts";
 import { cutDaysBy } from "#plant/history/local-day.ts";
 
 beforeAll(() => cutDaysBy(() => 0));
@@ -14,7 +14,7 @@ const hourS = 3600;
 const half = { relative: true, value: 50 };
 const of = { id: 1, serials: ["a"], limit: half };
 const bySoc = { onAtSoc: 60, offAtSoc: 30 };
-const sent: Sent = {
+const sent: SentCommand = {
   id: 1,
   clockS: 1000,
   limit: half,
@@ -25,7 +25,7 @@ const sent: Sent = {
 };
 const promise = { id: 1, kind: "limiter", by: bySoc } as const;
 const isHalf = (limit: unknown) => limit === half;
-const after = (one: Partial<Sent>, startS = 0) => ({
+const after = (one: Partial<SentCommand>, startS = 0) => ({
   ...newMemory(startS),
   sent: new Map([["a", { ...sent, ...one }]]),
 });
@@ -65,7 +65,7 @@ it.each<[string, ReturnType<typeof newMemory>, string, number, boolean]>([
   expect(maySend(memory, key, clockS)).toBe(may);
 });
 
-it.each<[string, Partial<Sent> | undefined, number, number]>([
+it.each<[string, Partial<SentCommand> | undefined, number, number]>([
   ["is the first", undefined, 1000, 0],
   ["is another one after one that was confirmed", { isConfirmed: true, limit: undefined }, 1030, 0],
   ["is the same after one that was confirmed", { isConfirmed: true, tries: 1 }, 1030, 2],

@@ -4,7 +4,7 @@ import { emptyBook, type GuardianBook } from "#hub/guardian/book.ts";
 import { demandsOf } from "#hub/guardian/demands.ts";
 import type { GuardianFacts } from "#hub/guardian/facts.ts";
 import { MOST_REFUSED, MOST_SAVES } from "#hub/guardian/limiter.ts";
-import { newMemory, type Sent } from "#hub/guardian/memory.ts";
+import { newMemory, type SentCommand } from "#hub/guardian/memory.ts";
 import { sharesOf } from "#hub/guardian/shares.ts";
 import { promisedStands, promiseStands } from "#hub/guardian/stands.ts";
 import { reportsOf } from "#hub/guardian/verdicts.ts";
@@ -25,7 +25,7 @@ interface Scene {
   /** Of the inverters; or why nothing is known of them. */
   readonly said: { readonly [serial in "a" | "b" | "c"]?: Said } | PromiseReason;
   readonly book?: Partial<GuardianBook>;
-  readonly sent?: Readonly<Record<string, Partial<Sent>>>;
+  readonly sent?: Readonly<Record<string, Partial<SentCommand>>>;
   readonly facts?: Partial<Pick<GuardianFacts, "limiter" | "socPercent">>;
 }
 type ReportedState = readonly [PromiseState, PromiseReason | null];

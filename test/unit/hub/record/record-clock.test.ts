@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   differByZone,
-  instantOf,
+  findInstant,
   nextTime,
   startTime,
   timeAfterStep,
@@ -78,7 +78,7 @@ describe("the record's time at the start", () => {
       Date.UTC(2026, 6, 1, 12),
     ],
   ])("a gateway in %s shows an instant", (zone, wallMs, atMs) => {
-    expect(instantOf({ wallMs, zone, zoneName: "" }, [atMs])).toBe(atMs);
+    expect(findInstant({ wallMs, zone, zoneName: "" }, [atMs])).toBe(atMs);
   });
 
   it("takes the hour that comes twice as the one nearer to the system's time", () => {
@@ -88,7 +88,7 @@ describe("the record's time at the start", () => {
       zoneName: "",
     };
     const [first, second] = [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)];
-    expect([instantOf(shown, [first]), instantOf(shown, [second])]).toEqual([first, second]);
+    expect([findInstant(shown, [first]), findInstant(shown, [second])]).toEqual([first, second]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { recountDay } from "#plant/energy/recount.ts";
 import { mostOfSource } from "#plant/history/source-readings.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
-import { courseOf, type MadeDays } from "../../../support/yieldDays.ts";
+import { playDays, type MadeDays } from "../../../support/yieldDays.ts";
 
 const day = "2026-06-20";
 
@@ -20,7 +20,7 @@ async function recordDays(given: Partial<MadeDays>): Promise<readonly DayRecord[
     { serial: "116180412345", strings: 4, powerAt: sunny },
     { serial: "114180112233", strings: 2, powerAt: () => 400 },
   ];
-  const { frames } = courseOf({ firstDay: day, days: 1, everyS: 14, inverters, ...given });
+  const { frames } = playDays({ firstDay: day, days: 1, everyS: 14, inverters, ...given });
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   onTestFinished(() => store.close());
   const recorder = new SourceRecorder();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import {
-  digestOf,
+  createDigest,
   type DigestFacts,
   type Digest,
   digestSpans,
@@ -77,7 +77,7 @@ it("sums a span that is over, beside days that are not in it", () => {
       const before = usualDays(span, from);
       expect(before.every((one) => one < from)).toBe(true);
       const yields = new Map([...before.map((one) => [one, 100] as const), [to, wh] as const]);
-      const makeDigest = digestOf(span, now, {
+      const makeDigest = createDigest(span, now, {
         yields,
         accounts: [],
         worth: undefined,
@@ -85,7 +85,7 @@ it("sums a span that is over, beside days that are not in it", () => {
       });
       expect(makeDigest).toEqual({ span, from, to, yieldWh: wh, days: 1, usualWh: 100, weak: [] });
       const nothing = { yields: new Map(), accounts: [], worth: undefined, alerts: [] };
-      expect(digestOf(span, now, nothing)).toBeUndefined();
+      expect(createDigest(span, now, nothing)).toBeUndefined();
     }),
   );
 });
@@ -107,7 +107,7 @@ it("names the strings whose alert lies in the span", () => {
     alertAt(startS, null),
   ];
   const yields = new Map([["2026-11-25", 1]]);
-  const makeDigest = digestOf("day", today, { yields, accounts: [], worth: undefined, alerts });
+  const makeDigest = createDigest("day", today, { yields, accounts: [], worth: undefined, alerts });
   expect(makeDigest?.weak).toEqual(
     [startS - 8, startS, endS - 1].map((sinceS) => ({
       name: "Shed",
@@ -130,7 +130,7 @@ it("says what a span was worth where there are prices, in their currency, and co
   const prices = [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.1 }];
   const yields = new Map(["2026-11-25", ...usualDays("day", "2026-11-25")].map((day) => [day, 0]));
   const makeDigest = (worth: DigestFacts["worth"]) =>
-    digestOf("day", today, {
+    createDigest("day", today, {
       yields,
       accounts: [{ day: "2026-11-25", account }],
       worth,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /** Content that a press has opened further down, on a phone out of sight: it takes the focus when it appears. */
-export function Focused({ children }: { readonly children: ReactNode }) {
+export function FocusOnAppear({ children }: { readonly children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
