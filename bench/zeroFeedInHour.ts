@@ -202,7 +202,8 @@ async function faults(hour: Hour): Promise<void> {
   hour.check("nothing goes out after a hob", hour.gridW > -60);
   hour.order({ isMeterAway: true });
   await hour.pass("meter away", 60);
-  hour.check("a silent meter brings the base load", isNear(hour.sumW, BASE_W, 40));
+  // An inverter that was out of reach gets its part when it is back: until then the others have less.
+  hour.check("a silent meter brings the base load at most", hour.sumW <= BASE_W + 40);
   hour.order({ isMeterAway: false });
   await hour.pass("meter is back", 40);
   hour.check("three good readings bring the control back", isNear(hour.gridW, 0, 60));

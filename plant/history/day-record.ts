@@ -110,6 +110,17 @@ export function withoutCurve(record: DayRecord): DayRecord {
   return { ...record, minutes: new Uint8Array(0) };
 }
 
+type Energies = DayRecord["energy"];
+
+/** Of equally covered energies that of minutes lacks what went both ways within one. */
+function isFuller(one: Energies, other: Energies): boolean {
+  const bothWays = ({ inWh, outWh }: Energies) => inWh + outWh;
+  return (
+    one.coveredS > other.coveredS ||
+    (one.coveredS === other.coveredS && bothWays(one) > bothWays(other))
+  );
+}
+
 /** Key under which a record is kept. */
 export function recordKey({ source, day }: { readonly source: string; readonly day: Day }): string {
   return `${day} ${source}`;
@@ -140,7 +151,7 @@ export function joinRecords(
   const yieldWh = larger(kept.yieldWh, other.yieldWh);
   // A day long past has figures without a curve.
   const energy = [kept.energy, other.energy].reduce(
-    (most, one) => (one.coveredS > most.coveredS ? one : most),
+    (most, one) => (isFuller(one, most) ? one : most),
     energyOf(minutes),
   );
   return {

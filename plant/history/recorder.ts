@@ -1,6 +1,7 @@
 import { totalMaximumW } from "#protocol/areas/bounds.ts";
 import {
   addSamples,
+  type DayEnergy,
   encodeMinutes,
   energyOf,
   higherPeak,
@@ -9,14 +10,14 @@ import {
 } from "./day-minutes.ts";
 import type { DayRecord } from "./day-record.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "./local-day.ts";
-import { SampleRing, type SampleReader } from "./sample-ring.ts";
+import { type SampleArea, SampleRing, type SampleReader } from "./sample-ring.ts";
 import {
   sourceReadings,
   type FeedStates,
   type IsDue,
   type SourceReading,
 } from "./source-readings.ts";
-import type { SourceId } from "./sources.ts";
+import { type SourceId, sourceOf } from "./sources.ts";
 import type { TimeWindow } from "./time-window.ts";
 import type { Unwritten } from "./unwritten.ts";
 import { countYield, readBy, yieldOf, type YieldReading } from "./yield-counter.ts";
@@ -320,8 +321,20 @@ function addedSamples(
   values.forEach((value, at) => {
     peak = higherPeak(peak, { value, timeS: timesS[at] ?? 0 });
   });
-  const added = { minutes: encodeMinutes(minutes), energy: energyOf(minutes), untilS: window.toS };
+  const energy = addedEnergy(record, energyOf(minutes), ring.area({ fromS, toS: window.toS }));
+  const added = { minutes: encodeMinutes(minutes), energy, untilS: window.toS };
   return peak ? { ...added, peak } : added;
+}
+
+/** A minute in which a source went both ways holds only the difference: both come from the samples. */
+function addedEnergy(
+  { source, energy }: DayRecord,
+  ofMinutes: DayEnergy,
+  { valueHours, belowHours }: SampleArea,
+): DayEnergy {
+  if (sourceOf(source)?.flows.length !== 2) return ofMinutes;
+  const inWh = energy.inWh + valueHours + belowHours;
+  return { ...ofMinutes, inWh, outWh: energy.outWh + belowHours };
 }
 
 function endOf(day: Day): number {

@@ -9,6 +9,8 @@ export interface Samples {
 /** Area under a line of samples: value-hours (watts give watt-hours), and the seconds it rests on. */
 export interface SampleArea {
   readonly valueHours: number;
+  /** The part of it that lies below zero, as a positive number. */
+  readonly belowHours: number;
   readonly coveredS: number;
 }
 
@@ -67,6 +69,7 @@ export class SampleRing {
   /** Area under the straight lines between samples, within the window, without gaps. Adjoining windows add up. */
   area({ fromS, toS }: TimeWindow): SampleArea {
     let valueSeconds = 0;
+    let belowSeconds = 0;
     let coveredS = 0;
     for (let index = Math.max(this.indexOf(fromS), 1); index < this.length; index += 1) {
       const [t0, t1] = [this.timeAt(index - 1), this.timeAt(index)];
@@ -75,10 +78,12 @@ export class SampleRing {
       if (t1 - t0 > this.maxGapS || to <= from) continue;
       const v0 = this.valueAt(index - 1);
       const slope = (this.valueAt(index) - v0) / (t1 - t0);
-      valueSeconds += (v0 + slope * ((from + to) / 2 - t0)) * (to - from);
+      const [first, last] = [v0 + slope * (from - t0), v0 + slope * (to - t0)];
+      valueSeconds += ((first + last) / 2) * (to - from);
+      belowSeconds += belowZero(first, last) * (to - from);
       coveredS += to - from;
     }
-    return { valueHours: valueSeconds / 3600, coveredS };
+    return { valueHours: valueSeconds / 3600, belowHours: belowSeconds / 3600, coveredS };
   }
 
   /**
@@ -145,4 +150,12 @@ export class SampleRing {
   private valueAt(index: number): number {
     return this.values[this.slotOf(index)] ?? 0;
   }
+}
+
+/** How far a straight line lies below zero on average. */
+function belowZero(first: number, last: number): number {
+  const low = Math.min(first, last);
+  const high = Math.max(first, last);
+  if (low >= 0) return 0;
+  return high <= 0 ? -(low + high) / 2 : (low * low) / (2 * (high - low));
 }

@@ -13,7 +13,8 @@ const EFFECT = { least: 2, most: 30, first: 7 } as const;
 const CLEAR_STEP_W = 40;
 /** An input that gives this part of its share is held back by the limit. */
 const HELD = 0.95;
-/** An input that gives so much of its share is not held at it. */
+/** An input that gives so much of its share is not held at it, and an inverter that gives so much keeps no limit. */
+const ABOVE_SHARE = 1.08;
 const ABOVE = 1.15;
 const FAILURES = 3;
 const REST_S = 300;
@@ -269,13 +270,14 @@ export class InverterModel {
     const partW = (limitW * this.gain) / inputs;
     const parts = partsOf(powerW, inputsW, inputs);
     // An input above its part of a limit that is kept: newer firmware limits the sum.
-    const isAbove = parts.some((watts) => watts > ABOVE * partW) && powerW <= ABOVE * limitW;
+    const isAbove =
+      parts.some((watts) => watts > (ABOVE_SHARE * limitW) / inputs) && powerW <= ABOVE * limitW;
     if (isAbove && this.sent?.isEffective === true) this.sharing = "total";
     this.capacity = parts.map((watts) => {
       const isHeld = this.sharing === "total" ? isTotalHeld : watts >= HELD * partW;
       return isHeld ? Infinity : watts;
     });
-    this.learnGain(powerW / limitW, limitW);
+    this.learnGain(parts, limitW);
   }
 
   /** The lower of the limits that may be in force, W. */
@@ -285,10 +287,16 @@ export class InverterModel {
     return sent.isEffective ? sent.limitW : Math.min(sent.limitW, sent.beforeW);
   }
 
-  private learnGain(share: number, limitW: number): void {
-    const isHeld = this.capacity.every((watts) => watts === Infinity);
-    if (this.sent?.isEffective !== true || !isHeld || limitW < 2 * this.lowestW) return;
-    if (share > 0.92 && share < 1.05) this.gain += 0.2 * (share - this.gain);
+  /**
+   * By the inputs that are held alone: where firmware limits the sum of uneven inputs, those that give more stand for
+   * those that give less.
+   */
+  private learnGain(parts: readonly number[], limitW: number): void {
+    const held = parts.filter((_, at) => this.capacity[at] === Infinity);
+    if (this.sent?.isEffective !== true || held.length === 0 || limitW < 2 * this.lowestW) return;
+    const heldW = held.reduce((sum, watts) => sum + watts, 0) / held.length;
+    const share = (heldW * parts.length) / limitW;
+    if (share > 0.92 && share < 1.2) this.gain += 0.2 * (share - this.gain);
   }
 
   /** Measured power counts more than the limit that is shown. */

@@ -31,7 +31,7 @@ export const tunings: Readonly<Record<ControlPosition, Tuning>> = {
 export const positionFigures: Readonly<
   Record<ControlPosition, { readonly outPercent: number; readonly lostPercent: number }>
 > = {
-  strict: { outPercent: 0.6, lostPercent: 10.8 },
-  balanced: { outPercent: 0.7, lostPercent: 8.9 },
-  eager: { outPercent: 5.2, lostPercent: 2.5 },
+  strict: { outPercent: 0.5, lostPercent: 10.9 },
+  balanced: { outPercent: 0.7, lostPercent: 8.6 },
+  eager: { outPercent: 5.1, lostPercent: 2.4 },
 };

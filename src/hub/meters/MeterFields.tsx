@@ -70,6 +70,18 @@ function OneField(props: MeterFieldsProps & { readonly name: MeterFieldName }) {
   };
   if (isSecret) return <PasswordField {...field} maxLength={500} />;
   if (choices === undefined) return <TextField {...field} maxLength={500} />;
-  const options = choices.map((value) => ({ value, label: value || t("hubMeter.component.all") }));
+  const options = choices.map((value) => ({
+    value,
+    label: name === "component" ? componentText(value, t) : value,
+  }));
   return <SelectField {...field} options={options} />;
+}
+
+/** A part of a Shelly in words, by the name that its interface has for it. */
+function componentText(part: string, t: ReturnType<typeof useTexts<"meters">>["t"]): string {
+  if (part === "") return t("hubMeter.component.all");
+  if (part === "em:0") return t("hubMeter.component.phases");
+  const [, clamp] = /^(?:em1:)?(\d)$/.exec(part) ?? [];
+  if (clamp === undefined) return t("hubMeter.component.one", { part });
+  return t("hubMeter.component.clamp", { number: Number(clamp) + 1 });
 }

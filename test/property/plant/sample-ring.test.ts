@@ -79,11 +79,29 @@ describe("a ring of samples", () => {
       [7200, 300],
     ] as const;
     const hours = { fromS: 0, toS: 7200 };
-    expect(fillRing(samples, 1800).area(hours)).toEqual({ valueHours: 150, coveredS: 3600 });
-    expect(fillRing(samples, 3600).area(hours)).toEqual({ valueHours: 250, coveredS: 7200 });
+    expect(fillRing(samples, 1800).area(hours)).toMatchObject({ valueHours: 150, coveredS: 3600 });
+    expect(fillRing(samples, 3600).area(hours)).toMatchObject({ valueHours: 250, coveredS: 7200 });
     const last = { fromS: 6300, toS: 7200 };
-    expect(fillRing(samples, 1800).area(last)).toEqual({ valueHours: 62.5, coveredS: 900 });
-    expect(fillRing(samples).area({ fromS: 7200, toS: 0 })).toEqual({ valueHours: 0, coveredS: 0 });
+    expect(fillRing(samples, 1800).area(last)).toMatchObject({ valueHours: 62.5, coveredS: 900 });
+    expect(fillRing(samples).area({ fromS: 7200, toS: 0 })).toMatchObject({
+      valueHours: 0,
+      coveredS: 0,
+    });
+  });
+
+  it("tells what lies below zero, also where a line crosses it", () => {
+    const ring = fillRing(
+      [
+        [0, 100],
+        [3600, -300],
+        [7200, -300],
+      ],
+      3600,
+    );
+    const { valueHours, belowHours } = ring.area({ fromS: 0, toS: 7200 });
+    expect(valueHours).toBeCloseTo(-400, 9);
+    expect(belowHours).toBeCloseTo(412.5, 9);
+    expect(ring.area({ fromS: 0, toS: 900 }).belowHours).toBe(0);
   });
 
   it("is drawn by its extremes in order of time, with a break at a gap", () => {

@@ -12,11 +12,10 @@ const hours = areAllWalked ? 18 : 9;
 // The gateway's second is ten of its day, and of the page's clock: the inverters answer every half minute.
 const worldSpeed = 10;
 
-/** Energy in either direction; opposite flows within a minute cancel out, as in the history. */
+/** Energy in either direction. */
 interface Energy {
   inWh: number;
   outWh: number;
-  minuteWh: number;
 }
 
 /** The gateway's reports of a source, read from its messages by other means. */
@@ -31,8 +30,7 @@ type SourceReport = readonly [source: string, value: unknown, yieldWh?: unknown]
 /** A summer day of the simulated gateway from before sunrise to after sunset, second by second. */
 function liveThroughDay() {
   const said = new Map<string, Said>();
-  const grid = { inWh: 0, outWh: 0, minuteWh: 0 };
-  let seconds = 0;
+  const grid = { inWh: 0, outWh: 0 };
   const records = recordDay({
     options: { ...gatewayOptions("five-inverters", { worldSpeed }), startMs: sunriseMs },
     seconds: (hours * 3600) / worldSpeed,
@@ -40,10 +38,8 @@ function liveThroughDay() {
       for (const told of [...live.flatMap(toldLive), ...battery.flatMap(toldBattery)]) {
         note(said, told);
       }
-      seconds += 1;
-      const isMinute = (seconds * worldSpeed) % 60 === 0;
-      for (const one of said.values()) addEnergy(one, one.lastW, isMinute);
-      addEnergy(grid, gateway.device.plant.meterPowerW(), isMinute);
+      for (const one of said.values()) addEnergy(one, one.lastW);
+      addEnergy(grid, gateway.device.plant.meterPowerW());
     },
   });
   return { records: records.map(({ record }) => record), said, grid };
@@ -51,7 +47,7 @@ function liveThroughDay() {
 
 function note(said: Map<string, Said>, [source, value, yieldWh]: SourceReport): void {
   if (typeof value !== "number") return;
-  const fresh = { inWh: 0, outWh: 0, minuteWh: 0, yieldWh: undefined };
+  const fresh = { inWh: 0, outWh: 0, yieldWh: undefined };
   const one = said.get(source) ?? { ...fresh, lastW: value, peakW: value };
   one.lastW = value;
   one.peakW = Math.max(one.peakW, value);
@@ -59,12 +55,10 @@ function note(said: Map<string, Said>, [source, value, yieldWh]: SourceReport): 
   said.set(source, one);
 }
 
-function addEnergy(sum: Energy, powerW: number, isMinute: boolean): void {
-  sum.minuteWh += (powerW * worldSpeed) / 3600;
-  if (!isMinute) return;
-  sum.inWh += Math.max(0, sum.minuteWh);
-  sum.outWh -= Math.min(0, sum.minuteWh);
-  sum.minuteWh = 0;
+function addEnergy(sum: Energy, powerW: number): void {
+  const wh = (powerW * worldSpeed) / 3600;
+  sum.inWh += Math.max(0, wh);
+  sum.outWh -= Math.min(0, wh);
 }
 
 function toldLive(text: string): readonly SourceReport[] {

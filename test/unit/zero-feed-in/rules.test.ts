@@ -31,6 +31,18 @@ it("keeps the power at the meter near the target", () => {
   expect(Math.abs(plant.pass(60).gridW)).toBeLessThan(15);
 });
 
+it("leaves nothing out for long where firmware limits the sum of uneven inputs", () => {
+  const plant = new PlantOfTest();
+  plant.report = (report) => {
+    const powerW = report.powerW ?? 0;
+    return { ...report, inputsW: [0.56 * powerW, 0.44 * powerW] };
+  };
+  plant.pass(120);
+  expect(Math.abs(plant.gridW)).toBeLessThan(15);
+  plant.houseW = 300;
+  expect(Math.abs(plant.pass(60).gridW)).toBeLessThan(15);
+});
+
 it("rule 1: a command is a serial and whole watts: no persistent limit, no start, no stop", () => {
   const plant = new PlantOfTest().pass(120);
   expect(plant.sent.length).toBeGreaterThan(0);
