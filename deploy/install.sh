@@ -52,6 +52,13 @@ check_address() {
     *) fail "\"$gateway\" is no address of a gateway." ;;
   esac
   case $gateway in *[!A-Za-z0-9.:/_-]*) fail "\"$gateway\" is no address of a gateway." ;; esac
+  host=${gateway#*://} host=${host%%/*}
+  case $host in *:*) is_port "${host#*:}" || fail "\"$gateway\" is no address of a gateway." ;; esac
+}
+
+is_port() {
+  case $1 in '' | 0* | *[!0-9]* | ??????*) return 1 ;; esac
+  [ "$1" -le 65535 ]
 }
 
 gateway='' port=8080 root='' is_below=no dry=no yes=no act=install keep=no earlier=no
@@ -60,7 +67,10 @@ while [ $# -gt 0 ]; do
     --gateway | --port | --root)
       [ $# -gt 1 ] || fail "$1 needs a value."
       case $1 in
-        --gateway) gateway=$2 ;;
+        --gateway)
+          [ -n "$2" ] || fail "--gateway takes an address, or none."
+          gateway=$2
+          ;;
         --port) port=$2 ;;
         --root) root=$2 is_below=yes ;;
       esac
@@ -79,11 +89,12 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-case $port in '' | *[!0-9]* | ??????*) fail "--port takes a number from 1 to 65535, not \"$port\"." ;; esac
-[ "$port" -ge 1 ] && [ "$port" -le 65535 ] || fail "--port takes a number from 1 to 65535, not \"$port\"."
+is_port "$port" || fail "--port takes a number from 1 to 65535, not \"$port\"."
 if [ "$is_below" = yes ]; then
   # An unset variable in quotes would mean the whole system.
   case $root in /*) ;; *) fail "--root takes the path of a folder, with a slash at its beginning, not \"$root\"." ;; esac
+  # Of a folder that is not there yet, only the text says where it would be.
+  case $root/ in */../*) fail "--root takes the path of a folder without \"..\", not \"$root\"." ;; esac
   while [ "$root" != "${root%/}" ] || [ "$root" != "${root%/.}" ]; do root=${root%/.} root=${root%/}; done
   [ -n "$root" ] || fail "--root takes a folder other than /; leave it out to install for the computer."
   [ ! -d "$root" ] || [ "$(cd "$root" && pwd -P)" != / ] || fail "--root takes a folder other than /."

@@ -89,14 +89,22 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     ["--gateway", "http://"],
     ["--gateway", "ftp://192.168.1.50"],
     ["--gateway", "://x"],
+    ["--gateway", "http://192.168.1.50:99999"],
+    ["--gateway", "192.168.1.50:"],
+    ["--gateway", "192.168.1.50:0"],
+    ["--gateway", "192.168.1.50:80x/house"],
+    ["--gateway", "192.168.1.50:80:81"],
+    ["--gateway", ""],
     ["--port", "99999"],
     ["--port", "0"],
     ["--port", "x"],
+    ["--port", "08080"],
     ["--root", ""],
     ["--root", "/"],
     ["--root", "//"],
     ["--root", "/./"],
     ["--root", "/usr/.."],
+    ["--root", "/nowhere/../.."],
     ["--root", "below"],
     ["--root", "/", "--uninstall", "--yes"],
     ["--root", "", "--uninstall", "--yes"],
@@ -104,10 +112,18 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     const { install, files } = prepare();
     // Each names the fault; a dry run, as no root may be touched by accident.
     const { status, stderr, stdout } = install([...args, "--dry-run"]);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^("|--(port|root) takes)/)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^("|--(port|root|gateway) takes)/)]);
     expect(stdout).toBe("");
     expect(files()).toEqual([]);
   });
+
+  it.each(["192.168.1.50:65535", "https://solar-1.example/house/", "http://h:80/"])(
+    "takes the address %s",
+    (address) => {
+      const { install } = prepare();
+      expect(install(["--gateway", address, "--dry-run"]).status).toBe(0);
+    },
+  );
 
   it("gives a password to no device that only announces itself", () => {
     const { install, files, at } = prepare();
