@@ -50,6 +50,8 @@ export function openDoor(bounds: Partial<AnswerBounds> = {}): Door {
   const meet = (socket: Socket): void => {
     open.add(socket);
     answering.meet(socket);
+    // Node takes its own listener away with CONNECT and an upgrade, and a write before may still fail.
+    socket.on("error", () => undefined);
     socket.once("close", () => open.delete(socket));
   };
   server.on("connection", meet);

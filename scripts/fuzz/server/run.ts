@@ -65,7 +65,7 @@ export async function fuzzServer(
   try {
     return await Promise.race([ended, attack({ plan, child, gateway, underWay, onProgress })]);
   } finally {
-    child.disconnect();
+    if (child.connected) child.disconnect();
     await ended.catch(() => undefined);
     gateway.close();
     rmSync(folder, { recursive: true, force: true });

@@ -150,6 +150,19 @@ it("hands on what follows an upgrade, and nothing of it to the parser", async ()
   expect(String((await echoed)[0])).toContain("GET /");
 });
 
+// Node takes its own listener away; a write before may still fail, which would be an uncaught error.
+it.each([
+  ["CONNECT", "CONNECT hub:80 HTTP/1.1\r\nHost: hub\r\n\r\n"],
+  ["an upgrade", "GET / HTTP/1.1\r\nHost: hub\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"],
+])("hears of errors of a connection that %s ends before its answer", async (_name, last) => {
+  const { door, open } = await countedDoor();
+  const met = once(door.server, "connection");
+  const socket = await open(`GET /never ${head}${last}`);
+  const [own] = await met;
+  await once(socket, "close");
+  expect(own.listenerCount("error")).toBeGreaterThan(0);
+});
+
 it("ends a connection that takes nothing, and none that takes something or whose answer is not ready", async () => {
   const { open, isOver } = await countedDoor({ patienceMs: 1_000, lookMs: 50 });
   const waiting = await open(`GET /never ${head}`);
