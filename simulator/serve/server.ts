@@ -45,6 +45,8 @@ export function listen(
     else if (!site.serveFile(incoming, outgoing)) site.servePage(incoming, outgoing);
   });
   server.on("upgrade", backend.upgrade);
+  // Node takes its own listener away with CONNECT, and a write before may still fail.
+  server.on("connection", (socket) => socket.on("error", () => undefined));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, ...(host !== undefined && { host }) }, () => {
