@@ -29,7 +29,9 @@ export interface Attempts {
 interface Count {
   /** Digests of wrong passwords, with the time and the realm of the last verdict. */
   readonly wrong: Map<string, { readonly atMs: number; readonly realm: string }>;
+  /** Passwords under verification, and these with those that wait for theirs. */
   running: number;
+  asked: number;
   sinceMs: number;
 }
 
@@ -75,14 +77,19 @@ export function createAttempts(nowMs: () => number = () => performance.now()): A
     work: () => Promise<Verdict>,
   ): Promise<Verdict | "later"> {
     if (counts.isJustRefused(stranger)) return "no";
-    if (!(await places.take(stranger))) return "later";
+    counts.arrive(stranger);
     try {
-      const is = await work();
-      if (is === "no") counts.add(stranger);
-      if (is === "yes") keep(stranger.network, known);
-      return is;
+      if (!(await places.take(stranger))) return "later";
+      try {
+        const is = await work();
+        if (is === "no") counts.add(stranger);
+        if (is === "yes") keep(stranger.network, known);
+        return is;
+      } finally {
+        places.leave(stranger);
+      }
     } finally {
-      places.leave(stranger);
+      counts.depart(stranger);
     }
   }
 
@@ -124,7 +131,7 @@ function createCounts(nowMs: () => number) {
   const all = newCount();
 
   function newCount(): Count {
-    return { wrong: new Map(), running: 0, sinceMs: nowMs() };
+    return { wrong: new Map(), running: 0, asked: 0, sinceMs: nowMs() };
   }
 
   function wrongOf(count: Count): Count["wrong"] {
@@ -136,7 +143,7 @@ function createCounts(nowMs: () => number) {
     const known = networks.get(network);
     if (known !== undefined) return known;
     if (networks.size >= mostNetworks) {
-      for (const [name, { running }] of networks) if (running === 0) networks.delete(name);
+      for (const [name, { asked }] of networks) if (asked === 0) networks.delete(name);
     }
     const count = newCount();
     networks.set(network, count);
@@ -155,9 +162,10 @@ function createCounts(nowMs: () => number) {
       const before = wrongOf(countOf(network)).get(secret);
       return before?.realm === realm && nowMs() - before.atMs < repeatMs;
     },
+    /** Whether the network has guesses left, those under way counted as wrong. */
     hasRoom(network: string): boolean {
       const own = countOf(network);
-      return wrongOf(own).size + own.running < mostOfNetwork;
+      return wrongOf(own).size + own.asked < mostOfNetwork;
     },
     /** Whether a password may be verified at once, after others that are being verified, or not at all. */
     room({ secret, network }: Stranger): "now" | "wait" | "none" {
@@ -167,13 +175,19 @@ function createCounts(nowMs: () => number) {
       if (wrong.size >= mostOfNetwork || wrongOf(all).size >= mostOfAll) return "none";
       return wrong.size + own.running < mostOfNetwork ? "now" : "wait";
     },
+    arrive({ network }: Stranger): void {
+      countOf(network).asked += 1;
+    },
     begin({ network }: Stranger): void {
       countOf(network).running += 1;
     },
     end({ network }: Stranger): void {
+      countOf(network).running -= 1;
+    },
+    depart({ network }: Stranger): void {
       const own = countOf(network);
-      own.running -= 1;
-      if (own.running === 0 && wrongOf(own).size === 0) networks.delete(network);
+      own.asked -= 1;
+      if (own.asked === 0 && wrongOf(own).size === 0) networks.delete(network);
     },
   };
 }

@@ -112,7 +112,10 @@ describe.skipIf(process.platform === "win32")("the script that installs the hub"
     const { install, files } = prepare();
     // Each names the fault; a dry run, as no root may be touched by accident.
     const { status, stderr, stdout } = install([...args, "--dry-run"]);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^("|--(port|root|gateway) takes)/)]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^("|--(port|root|gateway) takes)/),
+    ]);
     expect(stdout).toBe("");
     expect(files()).toEqual([]);
   });

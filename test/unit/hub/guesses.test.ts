@@ -183,6 +183,18 @@ describe("the count of wrong passwords", () => {
     expect(known("10.0.0.2")).toBe(true);
   });
 
+  it("lets nobody find it among guesses that are sent at once", async () => {
+    const { at, guess } = counter();
+    expect(await at("10.0.0.1", "right")).toBe("yes");
+    const guesses = Array.from({ length: 30 }, (_, n) => at("10.0.0.2", `wrong ${n}`));
+    const found = at("10.0.0.2", "right");
+    expect((await Promise.all(guesses)).filter((is) => is === "no")).toHaveLength(10);
+    expect(await found).toBe("later");
+    // Once they are over, a network begins as any other.
+    expect(await guess("10.0.0.3", 9)).toEqual(times("no", 9));
+    expect(await at("10.0.0.3", "right")).toBe("yes");
+  });
+
   it("takes the addresses of an IPv6 network for one", async () => {
     const { at, guess } = counter();
     for (let n = 0; n < 10; n += 1)
