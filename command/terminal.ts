@@ -28,12 +28,21 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
 ];
 
 /** Prints why something failed; the words may be the gateway's. */
-export function complainAbout(cause: unknown, terminal: Pick<Terminal, "complain">): void {
-  terminal.complain(`${shownText(reasonOf(cause))}\n`);
+export function complainAbout(
+  cause: unknown,
+  { complain, environment }: Pick<Terminal, "complain" | "environment">,
+): void {
+  complain(`${shownText(reasonOf(cause, environment))}\n`);
 }
 
-function reasonOf(cause: unknown): string {
-  if (isUnauthorized(cause)) return `${cause.message}. Set the password in HELIOGRAPH_PASSWORD.`;
+function reasonOf(cause: unknown, environment: Terminal["environment"] = {}): string {
+  if (isUnauthorized(cause)) {
+    const isSet = environment["HELIOGRAPH_PASSWORD"] !== undefined;
+    const remedy = isSet
+      ? "The password in HELIOGRAPH_PASSWORD is wrong."
+      : "Set the password in HELIOGRAPH_PASSWORD.";
+    return `${cause.message}. ${remedy}`;
+  }
   return cause instanceof Error ? cause.message : String(cause);
 }
 

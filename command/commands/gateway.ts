@@ -37,6 +37,7 @@ export const live = command({
     let count = 0;
     let printedMs = -Infinity;
     for await (const state of reach(url, values, terminal).live({ signal, onProblem })) {
+      if (printedMs === -Infinity) checkFields(fields, state);
       if (state.atMs - printedMs < intervalMs) continue;
       printedMs = state.atMs;
       terminal.print(stateText(state, { ...values, fields, isScreen: terminal.isScreen }));
@@ -46,6 +47,17 @@ export const live = command({
     return ExitCode.done;
   },
 });
+
+/** Throws a `UsageError` for a field that no state has. What a plant lacks, such as a battery, is undefined in it. */
+function checkFields(fields: readonly string[] = [], { wire: _, ...readings }: LiveReadings): void {
+  for (const field of fields) {
+    const [name = ""] = field.split(".", 1);
+    if (!Object.hasOwn(readings, name))
+      throw new UsageError(
+        `there is no field "${name}": one of ${Object.keys(readings).join(", ")}`,
+      );
+  }
+}
 
 /** A state as JSON with the names of the library, the values of some fields with tabs between, or a table. */
 function stateText(

@@ -163,6 +163,12 @@ describe("with a gateway", () => {
     expect(json.out).toBe('{"source":"polling"}\n');
   });
 
+  it("knows which fields there are", async () => {
+    const { code, out, complaint } = await ran("live", url, "--fields", "powerW,battery.x,power");
+    expect([code, out]).toEqual([2, ""]);
+    expect(complaint).toMatch(/^there is no field "power": .*powerW.*battery/);
+  });
+
   it("prints live data no more often than asked", async () => {
     const { out } = await ran("live", url, "--count", "3", "--interval", "0.2", "--fields", "atMs");
     const [first = 0, second = 0, third = 0] = out.split("\n").map(Number);
@@ -190,7 +196,12 @@ describe("with a gateway", () => {
       const { code, out, complaint } = await ranWith({ environment }, line);
       expect(code).toBe(4);
       expect(JSON.parse(out)).toMatchObject({ error: { code: "http-401" } });
-      expect(complaint).toContain("HELIOGRAPH_PASSWORD");
+      const isSet = "HELIOGRAPH_PASSWORD" in environment;
+      expect(complaint).toContain(
+        isSet
+          ? "The password in HELIOGRAPH_PASSWORD is wrong."
+          : "Set the password in HELIOGRAPH_PASSWORD.",
+      );
     }
     const spoken = await ranWith({ environment: {} }, [...line, "--password", "openDTU42"]);
     expect(spoken).toMatchObject({ code: 0, complaint: expect.stringContaining("--password") });
