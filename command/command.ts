@@ -40,8 +40,8 @@ export function command<const Options extends OptionTable>(
     readonly act: (invocation: GivenArguments<Options>, terminal: Terminal) => Promise<number>;
   },
 ): Command {
-  const { name, about, operands: names, options, example, act } = shape;
-  const described = { name, about, operands: names, options, example };
+  const { act, ...described } = shape;
+  const { options, operands: names } = described;
   return {
     ...described,
     check: (args) => void countText(parseArguments(args, options).positionals, names),

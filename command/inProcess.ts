@@ -15,9 +15,11 @@ export async function runInProcess(
   process.once("SIGTERM", () => stop.abort());
 
   // Without a reader, as behind `head -1`, there is nothing left to do: not a failure of ours.
+  let isUnread = false;
   let outputFailure: NodeJS.ErrnoException | undefined;
   process.stdout.on("error", (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== "EPIPE") outputFailure = cause;
+    if (cause.code === "EPIPE") isUnread = true;
+    else outputFailure = cause;
     stop.abort();
   });
   process.stderr.on("error", () => undefined);
@@ -37,7 +39,7 @@ export async function runInProcess(
   // A request that hangs, or a handle that a library left open, would keep the process alive.
   if (!stop.signal.aborted) await written(process.stdout);
   setTimeout(() => process.exit(), 500).unref();
-  if (outputFailure === undefined) return code;
+  if (outputFailure === undefined) return isUnread ? ExitCode.done : code;
   complainAbout(outputFailure, terminal);
   return ExitCode.failed;
 }

@@ -15,12 +15,17 @@ import {
 /** Runs a command line and gives the exit code. Never rejects: failures are printed. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const named = commands.find(({ name }) => name === args[0]);
+  // What was not confirmed, or not written, is not done.
+  const interrupted = named && !named.isEndless ? ExitCode.failed : ExitCode.done;
   try {
     if (!named) return await runUnnamed(args, terminal);
-    return await Promise.race([named.run(args.slice(1), terminal), overdue(terminal.signal)]);
+    return await Promise.race([
+      named.run(args.slice(1), terminal),
+      overdue(terminal.signal, interrupted),
+    ]);
   } catch (cause) {
     if (cause instanceof UsageError) return reportMisuse(cause.message, named?.name, terminal);
-    if (terminal.signal.aborted) return ExitCode.done;
+    if (terminal.signal.aborted) return interrupted;
     if (args.includes("--json")) terminal.print(errorJson(cause));
     complainAbout(cause, terminal);
     return exitCodeOf(cause);
@@ -30,10 +35,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 /** Time for a command to end after the signal, in ms; the hub has its own longer limit, to write its record. */
 const END_MS = 1_000;
 
-/** Resolves when a command that was told to end has not done so in time. */
-async function overdue(signal: AbortSignal): Promise<number> {
+/** Resolves with a code when a command that was told to end has not done so in time. */
+async function overdue(signal: AbortSignal, code: number): Promise<number> {
   if (!signal.aborted) await once(signal, "abort");
-  return setTimeout(END_MS, ExitCode.done, { ref: false });
+  return setTimeout(END_MS, code, { ref: false });
 }
 
 /** Without a command: help, the version, or the hub. Nothing at all is no reason to start a server. */

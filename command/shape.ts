@@ -22,6 +22,8 @@ export interface CommandShape {
   readonly options: OptionTable;
   /** A command line that works, after the name of the program. */
   readonly example: string;
+  /** Goes on until a signal, which is then its proper end. */
+  readonly isEndless?: true;
 }
 
 /** Every command has it. */

@@ -21,7 +21,7 @@ export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3, unauthori
 
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [ExitCode.done, "done"],
-  [ExitCode.failed, "no answer, refused, a problem (doctor) or no gateway (find)"],
+  [ExitCode.failed, "no answer, refused, interrupted, a problem (doctor) or no gateway (find)"],
   [ExitCode.usage, "wrong usage"],
   [ExitCode.unreadable, "the bytes or the number cannot be read"],
   [ExitCode.unauthorized, "the password is missing or wrong"],

@@ -27,6 +27,7 @@ export const live = command({
     },
   },
   example: "live 192.168.1.50 --count 1",
+  isEndless: true,
   async act({ values, operands }, terminal) {
     const [url = ""] = operands;
     const most = numberOf(values.count ?? "Infinity", "--count", 1);

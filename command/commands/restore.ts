@@ -22,7 +22,8 @@ export const restore = command({
     const name = configFiles.find((file) => basename(path).endsWith(file));
     if (name === undefined)
       throw new UsageError(`the name of the file is to end with ${configFiles.join(" or ")}`);
-    const content = new Uint8Array(await readFile(path));
+    const content = await readFile(path).catch(() => undefined);
+    if (content === undefined) throw new UsageError(`${path} cannot be read`);
     const { signal } = terminal;
     const gateway = reach(url, values, terminal);
     const savedFile = (await gateway.backup({ signal })).find((file) => file.name === name);
@@ -33,7 +34,7 @@ export const restore = command({
       terminal.print(values.json ? jsonLine({ changes }) : lines + count);
       return ExitCode.done;
     }
-    await gateway.restore(name, content, { signal });
+    await gateway.restore(name, new Uint8Array(content), { signal });
     terminal.print(
       values.json ? jsonLine({ restored: name, changes }) : "Restored; the gateway restarts\n",
     );
@@ -45,7 +46,7 @@ export const restore = command({
 function changesOf(name: ConfigFile, now: Uint8Array, then: Uint8Array) {
   const parseFile = (bytes: Uint8Array) => readConfigFile(new TextDecoder().decode(bytes), name);
   const [before, after] = [parseFile(now), parseFile(then)];
-  if (!after.ok) throw new UsageError(`this is no ${name}: ${after.error.kind}`);
+  if (!after.ok) throw new UsageError(`the file is no ${name} of a gateway`);
   return compareConfig(name, before.ok ? before.value : {}, after.value).map(
     ({ path, kind, risk, isSecret, ...texts }) => ({
       path: pathText(path),
