@@ -50,13 +50,12 @@ export const live = command({
 });
 
 /** Throws a `UsageError` for a field that no state has. What a plant lacks, such as a battery, is undefined in it. */
-function checkFields(fields: readonly string[] = [], { wire: _, ...readings }: LiveReadings): void {
+function checkFields(fields: readonly string[] = [], state: LiveReadings): void {
+  const known = Object.keys(state).filter((name) => name !== "wire");
   for (const field of fields) {
     const [name = ""] = field.split(".", 1);
-    if (!Object.hasOwn(readings, name))
-      throw new UsageError(
-        `there is no field "${name}": one of ${Object.keys(readings).join(", ")}`,
-      );
+    if (!known.includes(name))
+      throw new UsageError(`there is no field "${name}": one of ${known.join(", ")}`);
   }
 }
 
