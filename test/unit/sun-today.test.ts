@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { savedToday } from "#app/shared/day/savedToday.ts";
 import { sunTodayWh } from "#app/shared/day/useDay.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
 
@@ -16,4 +17,29 @@ it.each([
   ["unknown without a record", undefined, 12, undefined],
 ])("the energy of today is %s", (_name, record, hours, wh) => {
   expect(at(record, sun.startS + hours * 3600)).toBe(wh);
+});
+
+// 2 kWh used in the house at 0.30, 3 kWh fed in at 0.08.
+it.each([
+  [
+    "by the prices of the day",
+    [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
+    0.84,
+  ],
+  [
+    "unknown before the first price",
+    [{ from: "2026-07-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
+    undefined,
+  ],
+])("the worth of today is %s", async (_name, prices, saved) => {
+  const figuresOf = (inWh: number, outWh: number) => [
+    { day, peakW: 0, energy: { inWh, outWh, coveredS: 40_000 } },
+  ];
+  const figures = async () =>
+    new Map([
+      ["total", figuresOf(5000, 0)],
+      ["sun", figuresOf(5000, 0)],
+      ["grid", figuresOf(1000, 3000)],
+    ]);
+  expect(await savedToday({ figures }, day, { prices })).toBe(saved);
 });

@@ -68,9 +68,10 @@ interface SunDayProps {
   readonly missing?: string | undefined;
 }
 
-/** Energy from the sun today, and of a usual day; an empty line, so that nothing moves, where that is unknown. */
+/** Energy and worth of the sun today, and energy of a usual day; an empty line, so that nothing moves, where that is unknown. */
 export function SunDay({ counted, missing }: SunDayProps) {
-  const { wh, usualWh } = useAtomValue(sunTodayAtom) ?? {};
+  const { t } = useTexts("live");
+  const { wh, usualWh, saved } = useAtomValue(sunTodayAtom) ?? {};
   return (
     <>
       {/* The record goes on where a counter began again within the day. */}
@@ -83,6 +84,12 @@ export function SunDay({ counted, missing }: SunDayProps) {
         <div>{"\u00a0"}</div>
       ) : (
         <EnergyPair kind="usual" energy={energyOf(usualWh)} />
+      )}
+      {saved !== undefined && (
+        <div>
+          <dt>{t("totals.saved")}</dt>
+          <dd>{saved}</dd>
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { css, Global } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { memo, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
@@ -14,7 +14,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { hasMoreThanBattery } from "./whatIfInput.ts";
+import { defaultQuestion, hasMoreThanBattery, sizeFor } from "./whatIfInput.ts";
 import { type AskProps, BatteryCard } from "./BatteryCard.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
@@ -150,6 +150,7 @@ function Answers(props: AnswersProps) {
   );
   const { question, extra } = useQuestion(input, minutes, known);
   const answer = useSizes(house, question, { onLost: readAgain, prices: prices.file });
+  useFirstSize(input.sizeWh, answer, onChange);
   return (
     <>
       {extra.kind === "failed" && (
@@ -176,6 +177,22 @@ function Answers(props: AnswersProps) {
       />
     </>
   );
+}
+
+/** A house with a battery asks first for twice its size, unless the address or the owner has asked for another. */
+function useFirstSize(
+  sizeWh: number,
+  answer: SizesAnswer | undefined,
+  onChange: AskProps["onChange"],
+): void {
+  const isOpen = useRef(!new URLSearchParams(location.search).has("battery"));
+  useEffect(() => {
+    if (!answer || !isOpen.current) return;
+    isOpen.current = false;
+    const { presentBattery } = answer;
+    if (presentBattery && sizeWh === defaultQuestion.sizeWh)
+      onChange(sizeFor(2 * presentBattery.sizeWh));
+  }, [answer, sizeWh, onChange]);
 }
 
 interface RestProps extends AskProps {

@@ -132,6 +132,12 @@ export function nearestSize(sizes: readonly number[], wishedWh: number): number 
   );
 }
 
+/** A size of the slider near a wished one, and an end of the slider that reaches it. */
+export function sizeFor(wishedWh: number): Pick<WhatIfInput, "sizeWh" | "upToWh"> {
+  const upToWh = wishedWh <= defaultQuestion.upToWh ? defaultQuestion.upToWh : 40_000;
+  return { upToWh, sizeWh: nearestSize(sizesOf({ upToWh }), wishedWh) };
+}
+
 export function hasMoreThanBattery(input: WhatIfInput): boolean {
   const { other, panels, charge, inverterW } = input;
   const isChanged = [other, panels, charge].some((one) => one !== undefined);

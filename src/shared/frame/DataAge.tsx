@@ -1,10 +1,11 @@
 import { useStore } from "jotai";
 import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import { absoluteTimeFromS } from "#plant/live/age.ts";
 import { dataAgeS } from "#protocol/live/data-age.ts";
 import { remember } from "../i18n/fixedText.ts";
-import { useFormats } from "../i18n/formats.ts";
+import { type Formats, useFormats } from "../i18n/formats.ts";
 import { nowAtom } from "../time/clock.ts";
 
 // The library would need half of the time of each second's ages, so it makes each text once, with these to be replaced.
@@ -33,7 +34,7 @@ export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
     const shownS = dataAgeS(ageS, receivedAtMs, nowMs);
     return (shownS <= absoluteTimeFromS ? seconds : since)
       .replace(slots.seconds, formats.fixed(shownS, 0))
-      .replace(slots.time, () => formats.dateTime(nowMs - shownS * 1000));
+      .replace(slots.time, () => sinceText(formats, nowMs - shownS * 1000, nowMs));
   };
   const write = () => {
     const text = ref.current?.firstChild;
@@ -46,4 +47,11 @@ export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
     write();
   });
   return <span ref={ref}>{textAt(store.get(nowAtom))}</span>;
+}
+
+/** A time of today to the minute, another one with its date. */
+function sinceText(formats: Formats, sinceMs: number, nowMs: number): string {
+  return dayOf(sinceMs / 1000) === dayOf(nowMs / 1000)
+    ? formats.timeOfDay(sinceMs).slice(0, "00:00".length)
+    : formats.dateTime(sinceMs);
 }

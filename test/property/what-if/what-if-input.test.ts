@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type WhatIfInput, reachesWh, sizesOf } from "#app/record/what-if/whatIfInput.ts";
+import { type WhatIfInput, reachesWh, sizeFor, sizesOf } from "#app/record/what-if/whatIfInput.ts";
 import { inputIn, queryOf } from "#app/record/what-if/inAddress.ts";
 
 const number = fc.double({ min: -1000, max: 100_000, noNaN: true }).map((value) => value + 0);
@@ -87,4 +87,11 @@ it("an address that somebody changed asks something that can be answered", () =>
       expect(read.charge === undefined || read.charge.hours >= 1).toBe(true);
     }),
   );
+});
+
+it.each([
+  [11_600, { sizeWh: 11_500, upToWh: 20_000 }],
+  [25_200, { sizeWh: 25_000, upToWh: 40_000 }],
+])("takes a slider that reaches %d Wh", (wishedWh, size) => {
+  expect(sizeFor(wishedWh)).toEqual(size);
 });

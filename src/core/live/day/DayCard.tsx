@@ -11,6 +11,9 @@ import { clearDaySentences, clearKey } from "#app/shared/clear/clearTexts.ts";
 import type { Missing } from "#app/shared/ownSky.ts";
 import { useClearCurve, useHealth, useMissing } from "#app/shared/clear/useClear.ts";
 import { historyOf } from "#app/shared/history/history.ts";
+import type { History } from "#app/shared/history/pageHistory.ts";
+import { moneyText } from "#app/shared/money/moneyText.ts";
+import { useWorth } from "#app/shared/money/worth.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -36,16 +39,25 @@ import {
   sunTodayWh,
 } from "#app/shared/day/useDay.ts";
 
+interface DayCardProps {
+  /** Told whether anything is recorded of today. */
+  readonly onKnown: (isRecorded: boolean) => void;
+}
+
 /**
  * The day so far: consumption of the house now, the curve of the sun and of the house, a usual day and a clear day.
  */
-export function DayCard() {
+export function DayCard({ onKnown }: DayCardProps) {
   const { value, failure, usualWh } = useDay();
   const history = historyOf(useStore());
   const tell = useSetAtom(sunTodayAtom);
+  const saved = useSaved(history, value);
   useEffect(() => {
-    if (value) tell({ wh: sunTodayWh(value), usualWh });
-  }, [tell, value, usualWh]);
+    if (value) tell({ wh: sunTodayWh(value), usualWh, saved });
+  }, [tell, value, usualWh, saved]);
+  useEffect(() => {
+    if (value) onKnown(daySources.some((source) => value.records[source]));
+  }, [onKnown, value]);
   const clear = useClearCurve(history, value?.day);
   const missing = useMissing(history, value?.day);
   const isMeterAlone = useMeterAlone();
@@ -63,6 +75,29 @@ export function DayCard() {
       {value && <SilentNote />}
     </DayView>
   );
+}
+
+/** What the sun was worth today; undefined without a price. */
+function useSaved(history: History, recorded: RecordedDay | undefined): string | undefined {
+  const formats = useFormats();
+  const [worth] = useWorth();
+  const [saved, setSaved] = useState<number>();
+  const isPriced = worth.prices.length > 0;
+  useEffect(() => {
+    if (!recorded || !isPriced) return undefined;
+    let isWanted = true;
+    // Without it the energy is shown alone.
+    import("#app/shared/day/savedToday.ts")
+      .then(({ savedToday }) => savedToday(history.days, recorded.day, worth))
+      .then(
+        (found) => isWanted && setSaved(found),
+        () => undefined,
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [history, recorded, worth, isPriced]);
+  return saved === undefined || !isPriced ? undefined : moneyText(formats, saved, worth);
 }
 
 interface DayViewProps {

@@ -12,21 +12,29 @@ const card: Loadable<typeof DayCard> = {
   load: () => import("./DayCard.tsx").then((file) => file.DayCard),
 };
 
-/** The place of the day's curve, which loads when the page is quiet: so high that nothing below it moves when it comes, as a rule. */
+/** The place of the day's curve, which loads when the page is quiet: so high that nothing below it moves when it comes, as a rule; small while nothing is recorded. */
 export function DayPlace() {
   const { i18n } = useTexts();
   const [isDue, setDue] = useState(() => loader.ready(card, i18n) !== undefined);
   useEffect(() => (isDue ? undefined : whenQuiet(() => setDue(true))), [isDue]);
   const loaded = useLoaded(loader, isDue ? card : undefined);
+  const [isRecorded, setRecorded] = useState(true);
   const Shown = loaded?.status === "ready" ? loaded.content : undefined;
-  return <div css={placeCss}>{Shown && <Shown />}</div>;
+  return (
+    <div css={[placeCss, isRecorded && reservedCss]}>
+      {Shown && <Shown onKnown={setRecorded} />}
+    </div>
+  );
 }
 
 const placeCss = css`
   display: grid;
-  min-height: 30.5rem;
   border-radius: var(--radius);
   background: var(--surface);
+`;
+
+const reservedCss = css`
+  min-height: 30.5rem;
   @media (min-width: 48rem) {
     min-height: 17.5rem;
   }
