@@ -58,11 +58,14 @@ export function EnergyPair({ kind, energy, missing = "" }: EnergyPairProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
   const shown = kind === "total" ? energy : inKilo(energy);
+  const isKnown = shown !== undefined && shown.v !== null;
   return (
     <div>
       <dt>{t(`totals.${kind}`)}</dt>
-      <dd>{shown ? `${measuredText(formats, shown)}${unitText(shown.u)}` : "–"}</dd>
-      {missing !== "" && <dd>{t("totals.atLeast", { names: missing })}</dd>}
+      <dd>{isKnown ? `${measuredText(formats, shown)}${unitText(shown.u)}` : "–"}</dd>
+      {missing !== "" && (
+        <dd>{t(isKnown ? "totals.atLeast" : "totals.unheard", { names: missing })}</dd>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import {
+  channels,
   createLiveBench,
   listedInverter,
   liveStatus,
@@ -18,12 +19,12 @@ const garage = measuredInverter(400);
 const barn = (change: Partial<LiveInverter> = {}) =>
   measuredInverter(425, { serial: "116181203366", name: "Barn", ...change });
 
-async function show(inverters: readonly LiveInverter[], more: object = {}) {
+async function show(inverters: readonly LiveInverter[], more: object = {}, isDay = true) {
   const bare = inverters.map(({ AC: _AC, DC: _DC, INV: _INV, ...inverter }) => inverter);
   const status = liveStatus(bare, { total: totals(825), ...more });
   const bench = createLiveBench({
     "/api/livedata/status": status,
-    "/api/ntp/status": timeOfDay(),
+    "/api/ntp/status": timeOfDay({ sun_isDayPeriod: isDay }),
   });
   const shown = await renderLive(bench);
   await waitFor(() => expect(bench.opened).toContain("/livedata"));
@@ -37,7 +38,24 @@ const yields = (totalKWh: number) => ({
   "0": { YieldDay: { v: 850, u: "Wh", d: 0 }, YieldTotal: { v: totalKWh, u: "kWh", d: 1 } },
 });
 
+const nothing = (u: string) => ({ v: 0, u, d: 1 });
+/** What a gateway tells of an inverter that it has not read since it started. */
+const zeros = {
+  AC: { "0": { Power: nothing("W"), Voltage: nothing("V") } },
+  DC: channels({ "0": { Power: nothing("W"), YieldDay: nothing("Wh") } }),
+  INV: { "0": { YieldDay: nothing("Wh"), YieldTotal: nothing("kWh") } },
+};
+
 const totalsCard = () => screen.getByRole("region", { name: "Totals" });
+
+/** The figures of the totals that a note stands at. */
+function notedAt(note: string): readonly string[] {
+  const notes = within(totalsCard()).queryAllByText(note);
+  return notes.map(({ parentElement }) => {
+    const text = parentElement?.textContent?.replace(note, "") ?? "";
+    return text.replace(/\d.*/, "");
+  });
+}
 
 describe("the sum of the inverters", () => {
   it("leaves out one that fell silent, and says so at the figure itself", async () => {
@@ -62,6 +80,21 @@ describe("the sum of the inverters", () => {
       expect.stringMatching(/^Total40.*kWhat least, without Barn$/),
     ]);
     within(totalsCard()).getByText("825");
+  });
+
+  it("of the night after a restart says at each yield whom it lacks", async () => {
+    const unread = (one: ReturnType<typeof barn>) => ({
+      ...one,
+      ...zeros,
+      producing: false,
+      reachable: false,
+    });
+    await show([{ ...garage, INV: yields(40), producing: false }, unread(barn())], {}, false);
+    await waitFor(() => expect(notedAt("at least, without Barn")).toEqual(["Today", "Total"]));
+    cleanup();
+    await show([unread(garage), unread(barn())], {}, false);
+    const none = "No current values of Garage, Barn.";
+    await waitFor(() => expect(notedAt(none)).toEqual(["Today–", "Total–"]));
   });
 
   it("keeps one that only just stopped to answer", async () => {

@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isSunStale } from "#plant/flow/flow-ages.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { silentAtom, sumsAtom } from "#app/shared/live/light.ts";
+import { silentAtom, sumsAtom, yieldlessAtom } from "#app/shared/live/light.ts";
 import { powerlessAtom } from "#app/shared/live/powerless.ts";
 import { inKilo } from "#app/shared/live/inKilo.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -27,15 +27,16 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
   const formats = useFormats();
   const { total } = useAtomValue(sumsAtom);
   const notes = useSunNotes(shown);
-  const soc = shown.soc;
   const partOf = (wanted: FlowNode) => shown.flow.nodes.find(({ node }) => node === wanted);
   const hasGrid = partOf("grid") !== undefined;
   const inverters = partOf("inverters");
-  const { sunW } = shown;
+  const { sunW, soc } = shown;
   const isSun = sunW !== null;
   const recordedWh = recorded && sunTodayWh(recorded);
   const sunDay = recordedWh === undefined ? undefined : { v: recordedWh, u: "Wh", d: 0 };
   const day = inKilo(sunDay ?? total?.YieldDay);
+  const dayName = sunDay || !isSun ? "wall.sunToday" : "wall.invertersToday";
+  const countedNotes = useCountedNotes();
   const blocks = useWallBlocks();
   const isMeterAlone = useMeterAlone();
   const nowText = () => {
@@ -60,7 +61,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
         {!isMeterAlone && blocks.shown.has("today") && (
           <Figure
             key={sunDay?.u}
-            label={t(sunDay || !isSun ? "wall.sunToday" : "wall.invertersToday")}
+            label={[t(dayName), ...(sunDay ? [] : countedNotes)].join(" · ")}
             value={measuredText(formats, day)}
             unit={day?.u}
             size="large"
@@ -75,13 +76,12 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
               const powerW = part?.powerW;
               const isStale = shown.stale.has(node);
               // The note of an old figure tells its age in place of its direction.
-              const shownW = isStale || powerW === undefined ? powerW : Math.abs(powerW);
               const note = part && captionOf(t, formats, part, shown);
               return (
                 <Figure
                   key={node}
                   label={[t(`flow.node.${node}`), ...(note ? [note] : [])].join(" · ")}
-                  value={wattsText(formats, shownW)}
+                  value={wattsText(formats, isStale ? powerW : powerW && Math.abs(powerW))}
                   unit="W"
                   size="large"
                   source={node}
@@ -126,6 +126,15 @@ function useSunNotes(shown: ShownFlow): readonly string[] {
   return inverters.powerW === undefined
     ? [captionOf(t, formats, inverters, shown), t("strings.unheard", { names: silent })]
     : [t("wall.without", { names: silent })];
+}
+
+/** Which inverters are missing in the day's yield by their counters. */
+function useCountedNotes(): readonly string[] {
+  const { t } = useTexts("insight");
+  const { total } = useAtomValue(sumsAtom);
+  const { today: names } = useAtomValue(yieldlessAtom);
+  if (names === "") return [];
+  return [t(total?.YieldDay?.v == null ? "strings.unheard" : "wall.without", { names })];
 }
 
 const houseAndGrid = ["house", "grid"] as const;
