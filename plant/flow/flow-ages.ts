@@ -56,9 +56,10 @@ export function staleNodes(
 
 const sunParts = ["inverters", "controller", "battery", "charger"] as const;
 
-/** Whether a part that the power of the sun is worked out from is stale. */
-export function isSunStale(stale: ReadonlyMap<FlowNode, number>): boolean {
-  return sunParts.some((node) => stale.has(node));
+/** Age in s of the oldest stale part that the power of the sun is worked out from; undefined if none is stale. */
+export function staleSunS(stale: ReadonlyMap<FlowNode, number>): number | undefined {
+  const ages = sunParts.flatMap((node) => stale.get(node) ?? []);
+  return ages.length > 0 ? Math.max(...ages) : undefined;
 }
 
 /** Age of the charge controller that was silent longest. */

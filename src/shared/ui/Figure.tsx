@@ -36,7 +36,7 @@ export function Figure(props: FigureProps) {
         {source && <span css={markCss} style={{ background: `var(--source-${source})` }} />}
         {label}
       </div>
-      <div css={[valueCss, sizes[size]]}>
+      <div css={[valueCss, sizes[size], reason !== undefined && size !== "normal" && dashCss]}>
         <span css={digitsCss} style={{ "--digits": room.digits, "--others": room.others }}>
           {reason === undefined ? value : <NoReading reason={reason} />}
         </span>
@@ -111,6 +111,19 @@ const digitsCss = css`
   );
   text-align: right;
   font-variant-numeric: tabular-nums;
+`;
+
+// Large figures begin at the left: a reason at their right would leave a phone's window.
+const dashCss = css`
+  & button {
+    position: static;
+    text-align: left;
+    &::after {
+      left: 0;
+      right: auto;
+      max-width: 100%;
+    }
+  }
 `;
 
 const unitCss = css`

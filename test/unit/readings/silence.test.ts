@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
-import { isSunStale, staleNodes } from "#plant/flow/flow-ages.ts";
+import { staleNodes, staleSunS } from "#plant/flow/flow-ages.ts";
 import { findingsOf } from "#plant/watch/findings.ts";
 import { type FeedStates, readingsNow } from "#plant/history/source-readings.ts";
 import { stateReadings } from "#plant/history/state-readings.ts";
@@ -136,7 +136,7 @@ function viewsOf(device: AgedDevice, silence: Silence) {
           ),
     flow: !staleNodes(states, feeds).has(node),
     // The sun on the wall and on the live page follows from each of them.
-    ...(device !== "meter" && { sunOnWall: !isSunStale(staleNodes(states, feeds)) }),
+    ...(device !== "meter" && { sunOnWall: staleSunS(staleNodes(states, feeds)) === undefined }),
     ...(device === "inverter" && {
       library: plant.powerW !== undefined && plant.missing.length === 0,
       sums: inverterSums(states).missing.length === 0,

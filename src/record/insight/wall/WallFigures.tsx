@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { isSunStale } from "#plant/flow/flow-ages.ts";
+import { staleSunS } from "#plant/flow/flow-ages.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { silentAtom, sumsAtom, yieldlessAtom } from "#app/shared/live/light.ts";
@@ -11,7 +11,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useMeterAlone } from "#app/shared/live/meterAlone.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { type RecordedDay, sunTodayWh } from "#app/shared/day/useDay.ts";
-import { captionOf, wattsText } from "../flow/flowTexts.ts";
+import { ageText, captionOf, wattsText } from "../flow/flowTexts.ts";
 import { useWallBlocks } from "./wallBlocks.ts";
 import type { ShownFlow } from "../flow/useFlow.ts";
 
@@ -54,7 +54,7 @@ export function WallFigures({ shown, recorded }: WallFiguresProps) {
           unit="W"
           size="hero"
           source="sun"
-          stale={isSun ? isSunStale(shown.stale) : shown.stale.has("inverters")}
+          stale={isSun ? staleSunS(shown.stale) !== undefined : shown.stale.has("inverters")}
         />
       )}
       <div className="rest">
@@ -122,6 +122,8 @@ function useSunNotes(shown: ShownFlow): readonly string[] {
     return [t("strings.unheard", { names })];
   }
   const inverters = shown.flow.nodes.find(({ node }) => node === "inverters");
+  const oldS = shown.sunW === null ? undefined : staleSunS(shown.stale);
+  if (silent === "" && oldS !== undefined) return [ageText(t, formats, oldS)];
   if (silent === "" || inverters === undefined) return [];
   return inverters.powerW === undefined
     ? [captionOf(t, formats, inverters, shown), t("strings.unheard", { names: silent })]
