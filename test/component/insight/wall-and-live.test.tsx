@@ -125,7 +125,7 @@ async function show(path: string, { inverters, devices, own, quietS = 0 }: State
   });
   await renderApp({ path, gateway: bench.gateway, openSocket: bench.openSocket });
   if (own) {
-    await vi.waitUntil(() => bench.opened.includes(ownPath));
+    await vi.waitUntil(() => bench.opened.includes(ownPath), { timeout: 15_000 });
     act(() => bench.say(ownPath, answer));
   }
   if (quietS === 0) return;
