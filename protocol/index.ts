@@ -29,6 +29,7 @@ export {
   type NetworkProblem,
   type RefusedProblem,
   type ReplyProblem,
+  type UnknownProblem,
   type UnsafeProblem,
 } from "./client/gateway-error.ts";
 export type { DeviceFacts, InverterEvent } from "./client/ask-inverter.ts";

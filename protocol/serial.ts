@@ -26,27 +26,28 @@ export interface DecodedSerial {
   readonly year: number;
   /** Production week as shown: two digits without leading zero, letters unchanged. */
   readonly weekText: string;
-  /** Production week as a number, 0 to 99; null if its digits are not decimal. */
+  /** Its digits as a number, 0 to 99: 0 on devices since 2024, above 53 no production week. Null if not decimal. */
   readonly week: number | null;
 }
 
 /**
- * Why a text is no serial: empty or no text, a character that is not a hexadecimal digit (`position` from 0), or not
- * twelve of them (`length`).
+ * Why a value is no serial: no text (`type`), empty, a character that is not a hexadecimal digit (`position` from 0), or
+ * not twelve of them (`length`).
  */
 export type SerialError =
-  | { readonly kind: "empty" }
+  | { readonly kind: "type" | "empty" }
   | { readonly kind: "digit"; readonly position: number }
   | { readonly kind: "length"; readonly length: number };
 
 /**
  * Reads the serial number on an inverter's label: twelve hexadecimal digits, either case, blanks around them ignored.
- * An unknown prefix is no error: year and week still hold. Never throws. Source: docs/interface.md#values-of-live-data
- * and the inverter tables of OpenDTU v26.3.30.
+ * Neither an unknown prefix nor an odd week is an error: gateways take every number. Never throws. Source:
+ * docs/interface.md#values-of-live-data and the inverter tables of OpenDTU v26.3.30.
  */
 export function decodeSerial(text: string): Result<DecodedSerial, SerialError> {
   // A script without types may give anything.
-  const serial = typeof text === "string" ? text.trim().toLowerCase() : "";
+  if (typeof text !== "string") return { ok: false, error: { kind: "type" } };
+  const serial = text.trim().toLowerCase();
   // Written out: a shared helper would cost programs that only read serial numbers a wrapper.
   if (serial === "") return { ok: false, error: { kind: "empty" } };
   const position = serial.search(/[^0-9a-f]/);

@@ -3,6 +3,7 @@ import { decodeGridProfile } from "../grid-profile/decode.ts";
 import type { DecodedGridProfile } from "../grid-profile/describe.ts";
 import { formatVersion } from "../version.ts";
 import type { Call, CallOptions } from "./call.ts";
+import { GatewayError } from "./gateway-error.ts";
 
 /** An entry of an inverter's event log. */
 export interface InverterEvent {
@@ -37,7 +38,7 @@ export async function readEvents(
   options: CallOptions = {},
 ): Promise<readonly InverterEvent[]> {
   const query = { inv: serial, locale: "en" };
-  const { events = [] } = await call(eventlogCalls.status, { ...options, query });
+  const { events = [] } = known(serial, await call(eventlogCalls.status, { ...options, query }));
   return events.map(({ message_id: id, message, start_time: startS, end_time: endS }) => ({
     id,
     message,
@@ -52,7 +53,8 @@ export async function readDeviceInfo(
   serial: string,
   options: CallOptions = {},
 ): Promise<DeviceFacts> {
-  const info = await call(devinfoCalls.status, { ...options, query: { inv: serial } });
+  const query = { inv: serial };
+  const info = known(serial, await call(devinfoCalls.status, { ...options, query }));
   return {
     model: info.hw_model_name || undefined,
     maxPowerW: info.max_power || undefined,
@@ -70,9 +72,17 @@ export async function readGridProfile(
   serial: string,
   options: CallOptions = {},
 ): Promise<DecodedGridProfile | undefined> {
-  const { raw = [] } = await call(gridprofileCalls.raw, { ...options, query: { inv: serial } });
+  const query = { inv: serial };
+  const { raw = [] } = known(serial, await call(gridprofileCalls.raw, { ...options, query }));
   const profile = decodeGridProfile(raw);
   return profile.ok ? profile.value : undefined;
+}
+
+/** The answer about an inverter. Gateways answer `{}` for one that they do not have. */
+function known<Answer extends object>(serial: string, answer: Answer): Answer {
+  if (Object.keys(answer).length > 0) return answer;
+  const problem = { kind: "unknown", reason: "inverter", serial } as const;
+  throw new GatewayError(`the gateway has no inverter ${serial}`, problem);
 }
 
 function versionOf(version: number | undefined): string | undefined {

@@ -4,7 +4,8 @@ import type { SaveReply } from "../schema/reply.ts";
 
 /**
  * Cause of an error. `network`: no reply. `http`: an error status; `text` is the reply's `message` or the status
- * text, `body` the whole reply. `reply`: an unreadable reply. `refused`: by the gateway. `failed`: the inverter
+ * text, `body` the whole reply. `reply`: an unreadable reply. `unknown`: a question about an inverter that the gateway
+ * does not have. `refused`: by the gateway. `failed`: the inverter
  * rejected the command (`inverter`), the gateway dropped it (`dropped`), or nothing confirms it (`silent`).
  * `invalid`: the value at `path`, not sent. `unsafe`: a save that would harm the settings, not sent: `unread` or
  * `partial` record, a body that lacks keys (`lost`), has another type (`type`), or an unknown value or unit (`value`).
@@ -13,6 +14,7 @@ export type GatewayProblem =
   | NetworkProblem
   | HttpProblem
   | ReplyProblem
+  | UnknownProblem
   | RefusedProblem
   | UnsafeProblem
   | InvalidProblem
@@ -38,6 +40,13 @@ export interface HttpProblem {
 export interface ReplyProblem {
   readonly kind: "reply";
   readonly cause: ReplyError;
+}
+
+/** The gateway has no inverter with that serial number. */
+export interface UnknownProblem {
+  readonly kind: "unknown";
+  readonly reason: "inverter";
+  readonly serial: string;
 }
 
 /** The gateway does not do it. */

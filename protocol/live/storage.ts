@@ -44,7 +44,8 @@ const levels = new Map([
 function batteryDetails(battery: BatteryLive, receivedAtMs: number, nowMs: number): BatteryDetails {
   const { manufacturer, data_age, values = {}, issues = {} } = battery;
   return {
-    manufacturer,
+    // Devices fill it with blanks.
+    manufacturer: manufacturer?.trim(),
     ageS: dataAgeS(data_age ?? Number.POSITIVE_INFINITY, receivedAtMs, nowMs),
     values,
     issues: Object.fromEntries(

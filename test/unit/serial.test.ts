@@ -27,6 +27,13 @@ describe("what is typed into a serial field", () => {
     expect(decodeSerial(text)).toEqual({ ok: false, error });
   });
 
+  it.each([116180412345, null, undefined, {}])("%j is no text", (value) => {
+    expect(Reflect.apply(decodeSerial, undefined, [value])).toEqual({
+      ok: false,
+      error: { kind: "type" },
+    });
+  });
+
   it("may be upper case and have blanks around it", () => {
     expect(decodeSerial(" 1164A00AB123 ")).toMatchObject({
       ok: true,

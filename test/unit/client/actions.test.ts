@@ -66,6 +66,19 @@ it("reads events, device information and grid profile of an inverter", async () 
   expect((await gateway.gridProfile(serial))?.sections.length).toBeGreaterThan(0);
 });
 
+it.each(["events", "deviceInfo", "gridProfile"] as const)(
+  "rejects %s of a serial number that the gateway does not have, and names it",
+  async (question) => {
+    const { gateway } = await startGateway();
+    await expect(gateway[question]("116180412345")).rejects.toMatchObject({
+      name: "GatewayError",
+      code: "unknown-inverter",
+      problem: { serial: "116180412345" },
+      message: "the gateway has no inverter 116180412345",
+    });
+  },
+);
+
 it("follows the console", async () => {
   const { gateway } = await startGateway();
   for await (const text of gateway.log()) {

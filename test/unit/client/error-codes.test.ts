@@ -30,6 +30,7 @@ const problems: Readonly<Record<GatewayErrorCode, readonly GatewayProblem[]>> = 
   "reply-notJson": [{ kind: "reply", cause: { kind: "notJson" } }],
   "reply-tooLong": [{ kind: "reply", cause: { kind: "tooLong" } }],
   "reply-shape": [{ kind: "reply", cause: { kind: "shape", issues: [] } }],
+  "unknown-inverter": [{ kind: "unknown", reason: "inverter", serial: "116180412345" }],
   refused: [{ kind: "refused", reply: { type: "warning" } }],
   "failed-inverter": [{ kind: "failed", reason: "inverter" }],
   "failed-dropped": [{ kind: "failed", reason: "dropped" }],
