@@ -27,7 +27,8 @@ export async function pack(folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   run(process.execPath, [join(root, "scripts/build-protocol.mjs")]);
   const library = npmPack(libraryFolder(), folder);
-  await bundleLibrary(root, library.replace(/tgz$/, "js"));
+  // By the name that the pages of the examples import.
+  await bundleLibrary(root, join(folder, "heliograph-protocol.js"));
   const program = npmPack(await programFolder(), folder);
   const image = join(folder, "image");
   imageContext(root, program, image);

@@ -127,7 +127,7 @@ async function tryInChromium(): Promise<void> {
     readFileSync(join(examples, name), "utf8"),
   );
   const bundled = '<p><output>-</output> W</p><script type="module" src="app.js"></script>';
-  const library = readFileSync((tarballs[0] ?? "").replace(/tgz$/, "js"), "utf8");
+  const library = readFileSync(join(folder, "tarballs/heliograph-protocol.js"), "utf8");
   await note("Chromium", "plain module", () =>
     inPage(browser, { "index.html": widget, "heliograph-protocol.js": library }),
   );
