@@ -37,7 +37,8 @@ const simulated = { host: "127.0.0.1", scenario: "one-inverter", clock: 20 } as 
 writeFileSync(join(project, "prices.json"), prices);
 const rows: Record<string, Record<string, string>> = {};
 
-const heliograph = ["npx", "--offline", "heliograph", "--port", "0", "--json"];
+// By itself, not by npx, which would leave it behind when it is ended.
+const heliograph = [join(project, "node_modules/.bin/heliograph"), "--port", "0", "--json"];
 await note("program", "demonstration", () => waitForText(heliograph, /\n/));
 await withGateway(async (url) => {
   const hub = [...heliograph, "--gateway", url, "--data", join(folder, "data")];
