@@ -1,5 +1,8 @@
 import { keyTreatment } from "#protocol/privacy/known-keys.ts";
 
+// The longest settings of a gateway have some 10,000.
+const MOST_CHARACTERS = 2 ** 16;
+
 /** Settings that explain a record; the rest of the status changes all the time. */
 const ofRelease = ["git_hash", "config_version", "config_version_onbattery", "pioenv"] as const;
 
@@ -7,7 +10,7 @@ const ofRelease = ["git_hash", "config_version", "config_version_onbattery", "pi
 export function releaseIn(answer: unknown): string | undefined {
   if (!isObject(answer)) return undefined;
   const known = ofRelease.flatMap((key) => (key in answer ? [[key, answer[key]] as const] : []));
-  return known.length > 0 ? JSON.stringify(Object.fromEntries(known)) : undefined;
+  return known.length > 0 ? keptText(Object.fromEntries(known)) : undefined;
 }
 
 /**
@@ -15,7 +18,13 @@ export function releaseIn(answer: unknown): string | undefined {
  * from those. Serials stay, since they identify the inverter.
  */
 export function settingsIn(answer: unknown): string | undefined {
-  return isObject(answer) ? JSON.stringify(explaining(answer)) : undefined;
+  return isObject(answer) ? keptText(explaining(answer)) : undefined;
+}
+
+/** A gateway that makes up settings must not fill the record, which keeps every change. */
+function keptText(settings: unknown): string | undefined {
+  const text = JSON.stringify(settings);
+  return text.length <= MOST_CHARACTERS ? text : undefined;
 }
 
 function explaining(value: unknown): unknown {

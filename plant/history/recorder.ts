@@ -1,3 +1,4 @@
+import { shortName } from "../live/short-name.ts";
 import { totalMaximumW } from "#protocol/areas/bounds.ts";
 import {
   addSamples,
@@ -217,7 +218,7 @@ export class Recorder {
   private take(reading: SourceReading, timeS: number): void {
     const { source, name, value, ageS = 0, mostW = Infinity, yieldWh } = reading;
     const track = this.trackOf(source);
-    track.name = name;
+    track.name = keptName(name);
     track.mostW = mostW;
     const measuredS = Math.max(timeS - ageS, 0);
     // Of a source without a counter nobody knows how much it can give.
@@ -355,4 +356,8 @@ export function completedBy(
   if (later?.earlierWh === undefined || !before?.counter) return undefined;
   const yieldWh = Math.max(0, yieldOf(before.counter, before.startS) + later.earlierWh);
   return yieldWh === before.yieldWh ? undefined : { ...before, yieldWh };
+}
+
+function keptName(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : shortName(name);
 }

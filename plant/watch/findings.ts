@@ -22,6 +22,7 @@ import {
   type LimitMemory,
 } from "./limit-changes.ts";
 import type { PromiseStand } from "./promises.ts";
+import { shortName } from "../live/short-name.ts";
 import { batteryDischarge, packLevels } from "../live/battery-discharge.ts";
 import { ruleNames, type RuleName, watchLimits } from "./rules.ts";
 import type { Finding } from "./watch.ts";
@@ -316,6 +317,13 @@ function yields(compared: YieldComparison | undefined, isSoundInSun = false): re
   return [verdict("", isFarBelow(compared) && !isSoundInSun, figures)];
 }
 
+/** Longest text of a figure: all issues of a battery have some 250 characters. */
+const longestFigure = 400;
+
 function verdict(subject: string, holds: boolean, figures: AlertFigures = {}): Verdict {
-  return { subject, holds, figures };
+  const kept = Object.entries(figures).map(([key, figure]) => [
+    key,
+    typeof figure === "string" ? shortName(figure, longestFigure) : figure,
+  ]);
+  return { subject, holds, figures: Object.fromEntries(kept) };
 }

@@ -324,3 +324,9 @@ it("keeps no password, address or user of settings, and which inverter is meant"
   for (const none of ["<!doctype html>", null, [settings]])
     expect([settingsIn(none), releaseIn(none)]).toEqual([undefined, undefined]);
 });
+
+it("keeps no settings that are longer than any gateway has", () => {
+  const text = "W".repeat(70_000);
+  expect(releaseIn({ git_hash: text })).toBeUndefined();
+  expect(settingsIn({ enabled: true, target_power_consumption: text })).toBeUndefined();
+});

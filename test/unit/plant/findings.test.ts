@@ -505,3 +505,12 @@ test("a sign is judged where a gateway alone is behind the meter, and only while
   expect(found({ isRead: true, isTold: false, isHalted: undefined })).toEqual([]);
   expect(found(undefined)).toEqual([]);
 });
+
+test("a name or an issue of any length is a text that a message can carry", () => {
+  const name = "W".repeat(20_000);
+  const low = [inverter("1", [200, 200], { name }), inverter("2", [200, 20], { name })];
+  const lengths = findingsOf(facts({ inverters: low })).flatMap((finding) =>
+    Object.values(finding.figures).map((figure) => String(figure).length),
+  );
+  expect(Math.max(...lengths)).toBe(400);
+});

@@ -1,0 +1,42 @@
+import { expect, it, onTestFinished } from "vitest";
+import { longestName } from "#plant/live/short-name.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { testHub } from "../../support/hub.ts";
+
+/** The names of inverters in the figures of a hub, whose gateway calls its inverters and strings so. */
+async function namesIn(name: string): Promise<{ names: Set<string>; size: number }> {
+  const { gateway, url, close } = await startSimulator({ host: "127.0.0.1", scenario: "full" });
+  onTestFinished(() => close());
+  const { config } = gateway.device;
+  const inverters = config.inverters.map((inverter) => ({
+    ...inverter,
+    name,
+    channel: inverter.channel.map((channel) => ({ ...channel, name })),
+  }));
+  Object.assign(config, { inverters });
+  const house = "house".padEnd(31, "w");
+  const hub = await testHub(
+    [`--gateway=${house}=${url}`, `--data=${temporaryFolder()}`],
+    undefined,
+    0,
+  );
+  const ask = async () => (await fetch(`http://${hub.address}/metrics`)).text();
+  await expect.poll(ask).toContain(`heliograph_power_watts{gateway="${house}",type="string"`);
+  const text = await ask();
+  const found = [...text.matchAll(/type="inverter",.*name="([^"]*)"/g)];
+  return { names: new Set(found.map(([, one = ""]) => one)), size: text.length };
+}
+
+it.each(["W".repeat(31), "ü".repeat(31)])(
+  "keeps the longest name of a firmware, %s",
+  async (name) => {
+    expect((await namesIn(name)).names).toEqual(new Set([name]));
+  },
+);
+
+it("cuts a name that no firmware allows, wherever it is kept", async () => {
+  const { names, size } = await namesIn("W".repeat(20_000));
+  expect(names).toEqual(new Set([`${"W".repeat(longestName - 1)}…`]));
+  expect(size).toBeLessThan(100_000);
+});
