@@ -50,7 +50,7 @@ export async function visit(visitor: Visitor = {}): Promise<Visit> {
 
 function watch(page: Page, complaints: string[]): void {
   page.on("pageerror", (error) => {
-    complaints.push(`uncaught: ${error.message}`);
+    complaints.push(`uncaught: ${error.stack ?? error.message}`);
   });
   page.on("console", (message) => {
     if (message.type() === "error") {
