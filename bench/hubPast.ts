@@ -51,7 +51,6 @@ export async function fillPast(
   await store.close();
 }
 
-/** Copies tables of the first gateway to another. */
 function copyGateway(
   { database }: SqliteStore,
   name: string,

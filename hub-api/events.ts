@@ -10,10 +10,8 @@ export const InverterEvent = v.object({
   /** As the gateway says it, in the language of the hub's messages. */
   text: v.string(),
   startS: timeS,
-  /** Null while it lasts, and when its end was not seen. */
   endS: v.nullable(timeS),
   isActive: v.boolean(),
-  /** Whether the date is known; otherwise the event may be older, or the clock of its inverter is wrong. */
   isDated: v.boolean(),
 });
 export type InverterEvent = v.InferOutput<typeof InverterEvent>;

@@ -42,7 +42,6 @@ const ClearCurve = v.object({
   startS: number,
   stepS: v.pipe(number, v.minValue(60)),
   powerW: v.pipe(v.array(number), v.maxLength(2000), v.readonly()),
-  /** How many strings are in it, of how many. */
   known: count,
   of: count,
   /** Whether charge controllers give power, which are not in it. */

@@ -34,7 +34,6 @@ export const ControlSettings = v.strictObject({
   ceilingW: v.nullable(between(zeroFeedInBounds.ceilingW)),
   /** What the house takes at least, W: it is shared while the meter is silent. */
   baseW: between(zeroFeedInBounds.baseW),
-  /** Inverters on a battery that the owner wants controlled nevertheless. */
   batterySerials: v.array(serial),
   /** The owner's word, by name, in the place of a direction test that passed. */
   trustedBy: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),

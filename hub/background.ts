@@ -84,7 +84,6 @@ export interface HubBackground {
   readonly state: () => RecordState;
   /** The zone that days are cut by, such as "Europe/Berlin". */
   readonly zone: () => string;
-  /** Backs up a gateway whose firmware is about to be changed, with the credentials of who does it. Never rejects. */
   readonly backUp: BackUp;
   /** Bytes that wait for a remote store; undefined for a file. */
   readonly queue: () => QueueState | undefined;

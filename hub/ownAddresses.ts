@@ -5,10 +5,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 // Bridges to containers and virtual machines: no other device reaches the hub by their addresses.
 const inside = /^(?:br-|cali|cni|docker|flannel|hassio|lxc|lxd|podman|vboxnet|veth|virbr|vmnet)/;
 
-/**
- * Addresses that this computer has in its networks. Only those by IPv4: nobody types the others, and they change by
- * themselves.
- */
+/** This computer's IPv4 addresses in its networks: nobody types the others, which change by themselves. */
 export function ownAddresses(interfaces: Interfaces = networkInterfaces()): readonly string[] {
   return Object.entries(interfaces)
     .filter(([name]) => !inside.test(name))

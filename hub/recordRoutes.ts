@@ -36,7 +36,6 @@ interface RouteParts {
   /** Says the language of pictures, too. */
   readonly settings: Pick<AlertSettingsKeeper, "shown">;
   readonly nameOf: GatewayKeys["nameOf"];
-  /** The present, in ms since 1970; that of this machine unless given. */
   readonly clockMs?: (() => number) | undefined;
 }
 

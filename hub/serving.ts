@@ -25,21 +25,17 @@ import {
 
 /** Inputs of a hub's start, besides its options. */
 export interface HubSetup {
-  /** Folder of the built page; without it, only calls and sockets are served. */
   readonly distDir?: string;
   /** Gets sentences for the terminal. */
   readonly report: (line: string) => void;
   /** Whether the gateways are recorded; a test of other parts does without. */
   readonly isRecording?: boolean;
-  /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number;
   /** When gateways are asked who they are, ms: first after a start, and from then on. */
   readonly identityMs?: IdentityMs;
   /** Counts wrong passwords; by the clock of this machine unless given. */
   readonly attempts?: Attempts;
-  /** Gateways found in the network so far, which the page of a hub without a gateway of its own offers. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
-  /** Gives up a start that waits for a gateway or a store. */
   readonly signal?: AbortSignal;
 }
 
@@ -47,7 +43,6 @@ export interface HubSetup {
 export interface World {
   readonly url: URL;
   readonly password: string | undefined;
-  /** The zone of the site. */
   readonly zone: string;
   /** Fills the store before the record begins. */
   readonly fill?: BackgroundOptions["fill"];
@@ -70,7 +65,6 @@ export interface ServingOptions {
   readonly admin: Admin;
   /** Missing where the list of gateways cannot be changed. */
   readonly list: ListKeeper | undefined;
-  /** Placeholders for serials, for gateways that hide theirs; undefined where none does. */
   readonly pseudonyms: Pseudonyms | undefined;
   readonly languages: LanguageStore;
 }

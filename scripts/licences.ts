@@ -33,7 +33,6 @@ export const shippedFiles = {
   image: join(root, "embedded/shipped.json"),
 } as const;
 
-/** Version of this project. */
 export function ownVersion(): string {
   return v.parse(Manifest, JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).version;
 }

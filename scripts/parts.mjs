@@ -161,7 +161,6 @@ function sourcesHash(name) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Where tests are that a part names. */
 function testsAt(name) {
   return name.includes("/") ? name : `test/e2e/${name}.test.ts`;
 }

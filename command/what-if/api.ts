@@ -76,7 +76,6 @@ export interface WhatIfAnswer {
   /** The size after which the curve becomes flat, and the last size whose every step is worth its price. */
   readonly mostOfGainWh?: number | undefined;
   readonly worthUpToWh?: number | undefined;
-  /** Share of the minutes with a known price. */
   readonly pricedShare: number;
   /** Basis and gaps of the figures, as English sentences. */
   readonly notes: readonly string[];

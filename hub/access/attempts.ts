@@ -45,7 +45,7 @@ interface Stranger {
 const periodMs = 60_000;
 const mostOfNetwork = 10;
 const mostOfAll = 100;
-// A gateway is asked four questions at a time, and people who are known must not wait behind those who are not.
+// A gateway takes four questions at a time; known people must not wait behind strangers.
 const mostOfRealm = 2;
 const mostWaiting = 500;
 const mostNetworks = 10_000;

@@ -20,7 +20,6 @@ const framed = {
 
 /** Inputs of an app's guard. */
 export interface GuardOptions {
-  /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
   readonly ingressPath: IngressPath;
 }

@@ -17,12 +17,12 @@ export function ingressProblem(address: string): string | undefined {
   return isLoopback(address) ? "is this computer, where any program could pass for it" : undefined;
 }
 
-/** The path that the ingress proxy has taken from the front of a request's address; empty for any other request. */
+/** The path that the ingress proxy removed from a request's address; empty for any other. */
 export type IngressPath = (request: RequestHead) => string;
 
 /**
- * Reads `X-Ingress-Path`, which differs by session, of requests from a given address; from any other it is ignored,
- * since it decides where the page sends passwords. See docs/integrations/home-assistant.md.
+ * Reads `X-Ingress-Path`, which differs by session, from a given address only: it decides where the page sends
+ * passwords. See docs/integrations/home-assistant.md.
  */
 export function ingressFrom(trusted: string | undefined): IngressPath {
   if (trusted === undefined) return () => "";

@@ -25,8 +25,8 @@ const hidden = "…";
 const DiffQuery = v.object({ from: id, to: id, file });
 
 /**
- * The backups of a gateway below `<base>hub/backups`: the list of versions, `file`, `diff` between two versions, and a
- * POST that makes a version now. They hold passwords, so all need the gateway's own password.
+ * A gateway's backups below `<base>hub/backups`: list, `file`, `diff` of two versions, and a POST that makes one. They
+ * hold passwords, so all need the gateway's own.
  */
 export async function backupRoutes(app: FastifyInstance, options: BackupOptions): Promise<void> {
   const { gateway, vault, nightly, nowMs } = options;

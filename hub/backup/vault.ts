@@ -124,8 +124,8 @@ export class BackupVault {
   }
 
   /**
-   * The versions of a gateway that credentials open: those read with the same credentials. A version of an earlier
-   * release opens to the password in its own files.
+   * The versions that were read with these credentials. A version of an earlier release opens to the password in its
+   * own files.
    */
   async versionsOf(gateway: string, credentials: string): Promise<readonly BackupVersion[]> {
     const all = await this.versions(gateway);

@@ -35,8 +35,8 @@ const row = v.pipe(
 );
 
 /**
- * Keeps changes in the file of the record, for good. The table is no step of the schema: an older program ignores
- * unknown tables.
+ * Keeps changes in the file of the record, for good. The table is no step of the schema: an older program refuses
+ * unknown steps and ignores unknown tables.
  */
 export function openChangeStore(database: Database.Database): Changes {
   database.exec(`CREATE TABLE IF NOT EXISTS in_force (

@@ -130,7 +130,6 @@ export function isAddress(form: FieldForm): boolean {
   return form === "http" || form === "broker" || form === "mailServer";
 }
 
-/** An address without user name and password. */
 export function withoutAccount(address: string): string {
   return address.replace(/\/\/[^/?#\\]*@/, "//");
 }

@@ -10,10 +10,7 @@ import { readShard, readStore } from "./storeOptions.ts";
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof hubOptions }>>["values"];
 
-/**
- * Reads the options of a hub from the values of a command line, and from the configuration file that they name. Fails
- * with a sentence that names the problem.
- */
+/** Reads a hub's options from a command line and the configuration file that it names. Fails with a sentence. */
 export function readHubOptions(
   values: Values,
   environment: NodeJS.ProcessEnv,

@@ -117,7 +117,7 @@ export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): Fi
   };
 }
 
-/** The message of the schema is left out where it holds a text of the file, which may be a secret in the wrong place. */
+/** The schema's message is omitted where it holds a text of the file, perhaps a misplaced secret. */
 function whatIsWrong({ kind, expected, received, message }: v.BaseIssue<unknown>): string {
   const isText = kind === "schema" && received.startsWith('"') && expected !== "never";
   return isText ? `expected ${expected} instead of this text` : message.replace(/\.$/, "");
@@ -132,7 +132,7 @@ function contentOf(file: string): unknown {
   }
 }
 
-/** Problem of a file. The message of the YAML library is left out: it holds the line, perhaps with a secret. */
+/** Problem of a file, without the YAML library's message: it holds the line, perhaps with a secret. */
 function errorPlace(error: unknown): string {
   if (error instanceof YAMLParseError) {
     const [at] = error.linePos ?? [];

@@ -16,10 +16,7 @@ const reserved = [
   ...Object.values(feeds).map(({ path }) => path.slice(1)),
 ];
 
-/**
- * The address of a gateway as a person types it, with or without `http://`, always without a path. Null for a text
- * that is no address.
- */
+/** A gateway's typed address, with or without `http://`, without a path. Null for any other text. */
 export function gatewayAddress(text: string): URL | null {
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
   return URL.canParse(address) ? new URL(new URL(address).origin) : null;

@@ -32,7 +32,6 @@ export type KeptList = Readonly<v.InferOutput<typeof KeptList>>;
 /** A gateway to serve, and how much of it the configuration sets. */
 export interface ListedOptions extends GatewayOptions, Pick<ListedGateway, "fixed"> {}
 
-/** The file in the hub's folder that has this list. */
 export function keptListFile(dataDir: string): string {
   return join(dataDir, "gateways.json");
 }
@@ -86,13 +85,10 @@ export function allGateways(
   ];
 }
 
-/** Why a change is refused: a problem of a field, or because the list differs from the list on the page. */
+/** Why a change is refused: a field's problem, or a list that differs from the page's. */
 export type ListProblem = GatewayProblem | "fixed" | "unknown";
 
-/**
- * The list after a change. `hostnames` are the gateways' own names, by their addresses: they become the names of
- * gateways that need a name and have none.
- */
+/** The list after a change. `hostnames`: the gateways' own names by address, for those that need a name. */
 export function changedList(
   configured: readonly GatewayOptions[],
   kept: KeptList,

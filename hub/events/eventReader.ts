@@ -26,7 +26,7 @@ export interface EventReaderOptions {
 const EVERY_S = 60;
 const cleared: LogChange["entries"] = [];
 
-/** Reads the event logs of inverters. The caller calls `step` every few seconds; nothing in here runs on a timer. */
+/** Reads the event logs of inverters. Has no timer: call `step` every few seconds. */
 export class EventReader {
   private readonly options: EventReaderOptions;
   private readonly askedS = new Map<string, number>();
@@ -36,7 +36,7 @@ export class EventReader {
     this.options = options;
   }
 
-  /** Reads at most a single log of each gateway, if it is due. Rejects when the store cannot be read or written. */
+  /** Reads at most one due log of each gateway. Rejects when the store cannot be read or written. */
   async step(): Promise<void> {
     const nowMs = this.options.nowMs();
     if (nowMs === undefined) return;

@@ -6,7 +6,6 @@ import { query } from "../store/sqlite/rows.ts";
 import { inTransaction } from "../store/sqlite/transaction.ts";
 
 export interface Events {
-  /** Result of the last look at the log of an inverter. */
   readonly look: (gateway: string, serial: string) => LogLook | undefined;
   /** Stores the changes of a look at a time. */
   readonly keep: (gateway: string, serial: string, change: LogChange, atS: number) => void;
@@ -37,10 +36,7 @@ const eventRow = v.pipe(
 const lookRow = v.tuple([v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), LogLook)), null)]);
 const sinceRow = v.tuple([v.nullable(v.number())]);
 
-/**
- * Keeps events in the file of the record, for good. The tables are no step of the schema: an older program ignores
- * unknown tables.
- */
+/** Keeps events for good, in tables like that of `openChangeStore`. */
 export function openEventStore(database: Database.Database): Events {
   database.exec(`CREATE TABLE IF NOT EXISTS inverter_event (
      id INTEGER PRIMARY KEY,

@@ -42,7 +42,6 @@ export interface GatewayGuardOptions {
   readonly books: KeptFile<GuardianBook>;
   /** Time in ms since 1970; undefined while no clock is right. */
   readonly nowMs: () => number | undefined;
-  /** Seconds of a clock that is never set. */
   readonly clockS: () => number;
   /** State of the gateway's feeds. */
   readonly readings: () => GatewayReadings | undefined;
@@ -58,10 +57,7 @@ const STOPPED_S = 300;
 type Answer = Omit<CommandAnswer, "clockS">;
 type Limits = Pick<GuardianFacts, "inverters" | "limiter" | "readS">;
 
-/**
- * Keeps the promises of a gateway. The caller calls `step` every 10 s, never in parallel; nothing in here runs on a
- * timer.
- */
+/** Keeps the promises of a gateway. Has no timer: call `step` every 10 s, never in parallel. */
 export class GatewayGuard {
   private readonly options: GatewayGuardOptions;
   private state: GuardianState;
@@ -132,7 +128,6 @@ export class GatewayGuard {
     return { book, owed, log: book.log, checkedS, nextS };
   }
 
-  /** How the promises stand; undefined before the first look. */
   stands(): readonly PromiseStand[] | undefined {
     if (this.isIdle()) return [];
     if (this.hasStopped()) return promisedStands(this.bookNow());
@@ -140,7 +135,6 @@ export class GatewayGuard {
     return limits && checkedS !== null ? promiseStands(state, this.factsOf(limits)) : undefined;
   }
 
-  /** The lowest limit that the promises ask of an inverter now, W; undefined where they ask for none. */
   wishW(serial: string, ratedW: number): number | undefined {
     const { limits, state } = this;
     if (limits === undefined) return undefined;

@@ -15,7 +15,6 @@ interface GuardianServiceOptions {
   /** Gateways whose promises this hub keeps. */
   readonly gateways: readonly ServedGateway[];
   readonly record: Pick<RecordWriter, "readings">;
-  /** Time in ms since 1970; undefined while no clock is right. */
   readonly nowMs: () => number | undefined;
   readonly dataDir: string;
   /** Called with each limit before it is sent. */

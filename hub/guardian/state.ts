@@ -2,7 +2,6 @@ import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { GuardianBook } from "./book.ts";
 import type { GuardianMemory } from "./memory.ts";
 
-/** State of a gateway's guardian. */
 export interface GuardianState {
   readonly book: GuardianBook;
   readonly memory: GuardianMemory;

@@ -39,8 +39,8 @@ const RECONNECT_MS = 15_000;
 const LEAVE_MS = 1_000;
 
 /**
- * Keeps Home Assistant informed by MQTT: describes the entities of each plant, publishes their states when they
- * change, and withdraws those that are gone. All messages are retained.
+ * Announces each plant's entities to Home Assistant by MQTT, publishes changed states, withdraws entities that are
+ * gone. All messages are retained.
  */
 export class Announcer {
   private readonly options: AnnouncerOptions;

@@ -10,7 +10,6 @@ const Inverters = v.object({ inverters: v.array(v.object({ serial: v.string() })
 /** Identity questions to a gateway. */
 export type AskedGateway = Pick<ServedGateway, "name" | "url" | "password" | "read">;
 
-/** Host and port of a gateway's address. */
 export function hostOf({ url }: Pick<AskedGateway, "url">): string {
   return new URL(url).host;
 }

@@ -16,7 +16,6 @@ export const KnownGateway = v.object({
 });
 export type KnownGateway = v.InferOutput<typeof KnownGateway>;
 
-/** A gateway of today's list. */
 export interface ListedGateway {
   readonly name: string;
   readonly host: string;

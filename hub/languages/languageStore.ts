@@ -20,7 +20,6 @@ export interface LanguageStore {
 // A kept file has a value for each gateway; these are for all of them.
 const ofAll = "";
 
-/** Opens the languages kept in a folder. */
 export async function openLanguages(
   dataDir: string,
   report: (line: string) => void,

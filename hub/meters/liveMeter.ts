@@ -68,7 +68,6 @@ export class LiveMeter {
     return undefined;
   }
 
-  /** Age of the last reading, s. */
   get ageS(): number | undefined {
     return this.taken && this.clockS() - this.taken.clockS;
   }

@@ -7,7 +7,7 @@ import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const RECONNECT_MS = 5_000;
 
-/** Follows the topic of a meter. A message that the broker has kept is of unknown age and not used. */
+/** Follows the topic of a meter. Retained messages are ignored: their age is unknown. */
 export function openMqttWay(
   kind: MqttKind,
   settings: MeterSettings,

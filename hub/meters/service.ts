@@ -40,12 +40,11 @@ function toldGateways({ gateways }: MeterSettings): readonly string[] {
   return gateways.length === 1 ? gateways : [];
 }
 
-/** Starts to read the meters that were kept. */
 export async function startMeters(options: MeterServiceOptions): Promise<MeterService> {
   return new MeterService(options, await openMeterFile(options.dataDir, options.report));
 }
 
-/** The meters of a hub: each tells the feed of its gateway what it says, as a gateway tells of its own. */
+/** The meters of a hub. Each passes its readings to its gateway's feed, like the gateway's own meter. */
 export class MeterService {
   private readonly options: MeterServiceOptions;
   private readonly file: MeterFile;

@@ -18,7 +18,7 @@ interface Waiting {
 
 /**
  * Draws pictures in sequence, and rests as long as each took: on a small board each blocks the hub for some tenths of a
- * second. A picture that was requested before, as displays do, comes before new sizes.
+ * second. A known size, as displays request, comes before new sizes.
  */
 export function createPictureQueue(): PictureQueue {
   const kept = new Map<string, { readonly png: Promise<Uint8Array>; untilMs: number }>();

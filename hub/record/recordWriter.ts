@@ -27,7 +27,6 @@ export interface RecordOptions {
   readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
   readonly facts: (gateway: string) => GatewayFacts;
   readonly clock: () => ClockReading;
-  /** A time that has certainly passed, in ms since 1970. */
   readonly earliestMs: number;
   readonly onShown?: ((shown: readonly ShownTime[]) => void) | undefined;
   /** Gets a sentence for the log when something fails, and when it works again. */
@@ -64,7 +63,6 @@ interface ReceivedText {
 /** A gateway's name and its updates. */
 type Written = readonly [string, Pending];
 
-/** State of a gateway's feeds. */
 export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
   /** When the last text came, in ms of the record's time. */
   readonly lastMs: number | undefined;
@@ -163,7 +161,7 @@ export class RecordWriter {
     return this.writing;
   }
 
-  /** Fills gaps of a gateway's record from somebody else's record; false when the day is over or the gateway unknown. */
+  /** Fills gaps like `SourceRecorder.adopt`; false for an unknown gateway too. */
   adopt(gateway: string, other: DayRecord): boolean {
     const nowMs = this.nowMs();
     const recorded = this.recorded.find(({ name }) => name === gateway);

@@ -29,10 +29,7 @@ export function clockApart(upload: OfferedRecords, nowMs: number): number | unde
   return mostMs > MOST_APART_MS ? mostMs : undefined;
 }
 
-/**
- * Fills gaps of a gateway's record from records of a browser. Minutes that the hub has stay as they are, so the same
- * upload twice changes nothing.
- */
+/** Fills gaps of a gateway's record from a browser's. The hub's minutes stay, so a second upload changes nothing. */
 export async function takeUpload(
   gateway: string,
   upload: OfferedRecords,

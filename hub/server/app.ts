@@ -39,7 +39,6 @@ export interface AppOptions {
   readonly gateways: readonly ServedGateway[];
   /** Folder of the built page; without it, only calls and sockets are served. */
   readonly distDir?: string;
-  /** Host names to answer under, besides addresses and local names. */
   readonly allowedHosts: readonly string[];
   /** Address of Home Assistant's ingress proxy, which alone says under which path it serves the hub. */
   readonly ingress?: string | undefined;
@@ -49,7 +48,6 @@ export interface AppOptions {
   readonly control?: boolean;
   /** Guards the hub's own settings. */
   readonly admin: Admin;
-  /** Counts wrong passwords, for all of the hub. */
   readonly attempts: Attempts;
   readonly service?:
     | Pick<
@@ -170,7 +168,7 @@ function refuseUnreadable(error: FastifyError, _request: unknown, reply: Fastify
   void refuse(reply, error.statusCode ?? 400, error.message);
 }
 
-/** A gateway at its path and at those that it had: sockets and calls of a page that is still open go on. */
+/** A gateway at its present and former paths, so that open pages continue. */
 function atAllPaths(
   gateway: ServedGateway,
   places: readonly GatewayPlace[],

@@ -11,7 +11,6 @@ import type { Admin } from "../access/admin.ts";
 import { refuse } from "../access/guard.ts";
 import type { ChangeProblem, ListKeeper } from "../listKeeper.ts";
 
-/** Inputs of the list's routes. */
 export interface ListRoutesOptions {
   readonly base: string;
   readonly admin: Pick<Admin, "required" | "password" | "keep">;

@@ -9,7 +9,6 @@ import { isEveryInterface, ownAddresses } from "../ownAddresses.ts";
 
 /** Known facts about how the hub is reached. */
 export interface Way {
-  /** The interface that it listens on; undefined: this machine only. */
   readonly host: string | undefined;
   readonly port: number;
   readonly base: string;

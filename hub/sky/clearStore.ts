@@ -56,10 +56,7 @@ export interface ClearDays {
   readonly days: (gateway: string, from: Day, to: Day) => readonly ClearDay[];
 }
 
-/**
- * Keeps the days in the file of the record, for good. The table is no step of the schema: an older program refuses
- * unknown steps, and ignores unknown tables.
- */
+/** Keeps the days for good, in a table like that of `openChangeStore`. */
 export function openClearStore(database: Database.Database): ClearDays {
   database.exec(`CREATE TABLE IF NOT EXISTS clear_day (
      gateway TEXT NOT NULL,

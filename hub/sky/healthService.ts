@@ -8,7 +8,6 @@ import type { ClearDays } from "./clearStore.ts";
 interface HealthWork {
   readonly clear: Pick<ClearDays, "days">;
   readonly ratings: (gateway: string) => readonly StringRating[];
-  /** Leaves the hub to others after a piece of work that took so long, in ms. */
   readonly pause: (workedMs: number) => Promise<void>;
 }
 

@@ -24,7 +24,6 @@ export interface SkyPlan {
 export interface SkyWork {
   readonly store: Pick<RecordStore, "sources" | "curves">;
   readonly kernel: SkyKernel;
-  /** Leaves the hub to others after a piece of work that took so long, in ms. */
   readonly pause: (workedMs: number) => Promise<void>;
   readonly signal: AbortSignal;
 }

@@ -25,7 +25,6 @@ export interface SkyOptions {
   readonly report: (line: string) => void;
 }
 
-/** The skies of the gateways. */
 export interface SkyService extends Pick<
   ClearService,
   "days" | "curve" | "health" | "learnt" | "strings"

@@ -111,7 +111,6 @@ export class AlertStore {
     );
   }
 
-  /** State of a gateway's watch. */
   state(gateway: string): WatchState {
     return this.stateRows(gateway)[0]?.[0] ?? noWatchState;
   }
@@ -140,7 +139,7 @@ export class AlertStore {
     for (const alert of alerts) this.putOne(gateway, alert);
   }
 
-  /** Active alerts first, then the newest of those that ended. Those of rules that this version does not know are left out. */
+  /** Active alerts first, then the newest ended alerts; without those of unknown rules. */
   alerts(gateway: string): readonly Alert[] {
     return this.alertRows(gateway, MOST_ALERTS).flatMap((alert) => alert ?? []);
   }
@@ -159,7 +158,7 @@ export class AlertStore {
     // A notice that waits for longer was put off before the clock was set back.
     return this.dueRows(nowS, nowS + LONGEST_DELAY_S).flatMap(({ event, ...rest }) => {
       if (event) return [{ ...rest, event }];
-      // About a rule of a newer version, for which this version has no text; the notices behind it must not wait.
+      // Of a newer version's rule, without a text here; the notices behind it must not wait.
       this.settle(rest.id);
       return [];
     });
@@ -170,7 +169,6 @@ export class AlertStore {
     this.dropNotice.run(id);
   }
 
-  /** Forgets the notices about rules that were switched off. */
   forget(gateway: string, off: readonly RuleName[]): void {
     for (const rule of off) this.dropOfRule.run(gateway, rule);
   }

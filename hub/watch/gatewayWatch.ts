@@ -241,7 +241,7 @@ async function sourcesOf(
   return sources && { ...sources, atS };
 }
 
-/** Ends of active alerts that the watch does not remember: a version that does not know their rule has run meanwhile. */
+/** Ends of active alerts that the watch does not remember: a version without their rule has run meanwhile. */
 function forgotten(
   active: readonly Alert[],
   { watched }: WatchState,

@@ -165,7 +165,6 @@ function isUrgent({ kind }: Message): boolean {
   return kind === "start";
 }
 
-/** A text of at most so many characters. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

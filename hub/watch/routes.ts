@@ -23,9 +23,7 @@ export interface WatchRoutesOptions {
   readonly admin: Pick<Admin, "required" | "check">;
   /** The gateway that had the hub's path before there were several; pages that are still open are of this one. */
   readonly formerSingle?: ServedGateway | undefined;
-  /** Gateways found in the network so far, for a hub that has none of its own. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
-  /** A note about the time at a simulated plant; undefined where there is none. */
   readonly clockNote?: (() => ClockNote | undefined) | undefined;
 }
 

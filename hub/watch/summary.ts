@@ -21,7 +21,7 @@ export interface SummaryOptions {
   readonly worthOf: (gateway: string) => Worth | undefined;
 }
 
-/** How long the sum of the days that are over is kept: a browser's own record, given to the hub, may change it. */
+/** Cache time of the sum of past days, which an uploaded record may change. */
 const SUM_KEPT_MS = 60_000;
 /** The record is written once a minute. */
 const CURVE_KEPT_MS = 60_000;
@@ -115,7 +115,6 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   }): Promise<ReadonlyMap<Day, number>> {
     if (span.from > span.to) return new Map();
     const sources = [...(span.sources ?? sunSources)];
-    // Live figures are shown, whatever the state of the record.
     return yieldsByDay(await store.days({ ...span, sources }).catch(() => []));
   }
 

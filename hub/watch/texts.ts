@@ -51,7 +51,6 @@ function wordIn(words: Readonly<Record<string, string>>, word: string): string |
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
-/** Names of a plant's entities in Home Assistant. */
 export function entityNames(language: NoticeLanguage): Texts["homeAssistant"] {
   return texts[language].homeAssistant;
 }

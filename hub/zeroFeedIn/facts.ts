@@ -136,7 +136,6 @@ export function meterMark({ kind, host, isInverted, fields }: MeterSettings): st
   ]);
 }
 
-/** Settings to begin with. */
 export function proposedSettings(plant: ControlledPlant | undefined): ControlSettings {
   return {
     targetW: 0,

@@ -113,7 +113,6 @@ export class GatewayControl {
     this.drop();
   }
 
-  /** Switches it on, unless a reason is against it. */
   async switchOn(): Promise<Result<void, readonly ControlReason[]>> {
     const refusals = await this.refusals();
     if (refusals.length > 0) return err(refusals);

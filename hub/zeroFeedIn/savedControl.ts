@@ -33,7 +33,6 @@ export const noControl: SavedControl = {
   handLimits: {},
 };
 
-/** Opens what the controls of a hub keep. */
 export function openControls(
   dataDir: string,
   report: (line: string) => void,

@@ -131,7 +131,7 @@ function latestOf(dayS: number, nowS: number): number {
   return Math.min(startS, nowS);
 }
 
-/** When clocks show a time of a day. On a day on which they are set, that is not so long after midnight. */
+/** When clocks show a time of day, also on days on which they are set. */
 function momentOf(day: Day, inDayS: number): number {
   const roughS = (dayStartS(day) ?? 0) + inDayS;
   const shown = zonedDate(roughS);

@@ -1,6 +1,6 @@
 import type { SkyColumns } from "./sky-columns.ts";
 
-/** How a plane of modules stands: its tilt from level, and the direction it faces from north over east, degrees. */
+/** Orientation of modules: tilt from level and direction from north over east, degrees. */
 export interface Plane {
   readonly tiltDeg: number;
   readonly azimuthDeg: number;
@@ -35,7 +35,7 @@ export const BRIGHTER = 1.01;
 const HEAT_PER_WM2 = 0.028;
 const LOSS_PER_K = 0.0037;
 const LEAST_SINE = 0.087;
-/** Share of the light that a hazier sky scatters out of the beam, and so gives back as diffuse light. */
+/** Share of the light that haze moves from the beam to the diffuse light. */
 const SCATTERED = 0.3;
 /** Below this sine of the sun's height hardly any of it comes down. */
 const LEAST_SCATTER_SINE = 0.1;

@@ -41,7 +41,6 @@ export function menuWithout(absent: readonly string[]): readonly (MenuLink | Men
   ];
 }
 
-/** The menu of this gateway. */
 export function useMenu(): ReturnType<typeof menuWithout> {
   const absent = useAtomValue(absentPagesAtom);
   return useMemo(() => menuWithout(absent), [absent]);

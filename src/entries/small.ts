@@ -1,4 +1,4 @@
-// Data before code: gzip finds repetitions within 32 KiB, and data between two parts of the code would keep them apart (1,000 bytes).
+// Data before code, as in image.ts.
 import "#app/shared/i18n/loadTexts.ts";
 import "#workers/worker.ts?worker&inline";
 import { start } from "#app/app/start.tsx";

@@ -1,4 +1,3 @@
-/** A formatted time without its seconds. */
 export function withoutSeconds(time: string): string {
   return time.replace(/:\d\d$/, "");
 }

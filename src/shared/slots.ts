@@ -34,7 +34,7 @@ export interface Slots {
   readonly LimiterPast: ComponentType<LimiterPastProps>;
   /** Since when the history reaches back, or why it cannot be read. */
   readonly HistoryNote: ComponentType<HistoryNoteProps>;
-  /** Actions on the record of a hub, in the place of those on the record of this browser; the children are among them. */
+  /** Actions on a hub's record in place of those on this browser's, with the children. */
   readonly HubTools: ComponentType<{ readonly history: History; readonly children: ReactNode }>;
   /** Begins to record what the feeds of a store receive. */
   readonly record: (store: Store) => void;

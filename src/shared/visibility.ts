@@ -1,4 +1,3 @@
-/** Visibility of this page. */
 export interface Visibility {
   readonly isVisible: () => boolean;
   /** Calls the listener at every change; returns a function that stops it. */
@@ -8,7 +7,6 @@ export interface Visibility {
 // A page being left counts as hidden, even if the browser does not report it in time.
 let isLeft = false;
 
-/** Visibility of this page as reported by the browser. */
 export const pageVisibility: Visibility = {
   isVisible: () => !isLeft && document.visibilityState !== "hidden",
   onChange(listener) {

@@ -46,7 +46,6 @@ function firstDay(): DayRecord {
   return { ...cloudyDay("total", day), startS, untilS: startS + 86_400 };
 }
 
-/** Gives the hub a record, as a browser does. */
 async function giveHub(record: DayRecord): Promise<void> {
   const minutes = Buffer.from(record.minutes).toString("base64");
   const answer = await fetch(`http://127.0.0.1:${demonstration.port}/hub/history/records`, {
@@ -151,7 +150,6 @@ it.runIf(areAllWalked)(
   },
 );
 
-/** The calendar's text of a recorded day. */
 function calendarText(day: string): RegExp {
   const style = { weekday: "short", day: "numeric", month: "short" } as const;
   return new RegExp(`^${new Date(`${day}T12:00`).toLocaleDateString("en", style)} · .*Wh$`);
@@ -359,7 +357,6 @@ function timeInAddress(page: Page): string {
   return new Date(1000 * fromS).toLocaleTimeString("en-GB", format);
 }
 
-/** The line that names a span of a single day. */
 function spanOf(page: Page, day: string): Locator {
   const hasText = new Date(`${day}T12:00`).toLocaleDateString("en-GB", {
     weekday: "short",

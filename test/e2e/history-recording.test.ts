@@ -169,7 +169,6 @@ interface RecordedText {
   readonly acW: number;
 }
 
-/** The gateway's values of the meter and of an inverter. */
 function readingsOf({ power_meter, inverters }: LiveState, serial: string | undefined) {
   const inverter = inverters.find((one) => one.serial === serial);
   const acW = (inverter && acPower(inverter)?.v) ?? Number.NaN;

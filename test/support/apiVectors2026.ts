@@ -1,6 +1,5 @@
 import apiJson from "../fixtures/vectors/api-2026.json" with { type: "json" };
 
-/** A recorded request; `format` in the file explains the keys. */
 export interface Request2026 {
   readonly method: string;
   readonly path: string;
@@ -38,7 +37,6 @@ export interface Vector2026 {
   readonly steps: readonly Step2026[];
 }
 
-// The type of a JSON file is as wide as its content is varied; its `format` promises this.
 const vectors: unknown = apiJson.vectors;
 
 function isVectorList(value: unknown): value is readonly Vector2026[] {

@@ -47,7 +47,6 @@ export function imageBuild(release: ImageRelease, isSmall = false): Build {
   };
 }
 
-/** Paths of a build's files, below its folder. */
 export function filesOf({ folder }: Build): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -14,7 +14,6 @@ import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.t
 export interface MadeInverter {
   readonly serial: string;
   readonly strings: number;
-  /** Its power at an hour, in W. */
   readonly powerAt: (hour: number) => number;
   readonly startWh?: number;
   /** When its counter is set back. */

@@ -145,7 +145,6 @@ export function packedDay(minutes: DayMinutes): PackedDay {
   return { minute: bytesAt(minutes, "minute"), quarter: bytesAt(minutes, "quarter") };
 }
 
-/** A day's minutes at a level, as bytes. */
 export function bytesAt(minutes: DayMinutes, level: Level): Uint8Array<ArrayBuffer> {
   return encodeMinutes(atLevel(minutes, level));
 }

@@ -49,11 +49,9 @@ export function Block(props: BlockProps) {
 interface EnergyPairProps {
   readonly kind: "today" | "usual" | "total";
   readonly energy: Measured | undefined;
-  /** Names of the inverters that are missing in it; empty if none is. */
   readonly missing?: string | undefined;
 }
 
-/** An energy with its name. */
 export function EnergyPair({ kind, energy, missing = "" }: EnergyPairProps) {
   const { t } = useTexts("live");
   const formats = useFormats();

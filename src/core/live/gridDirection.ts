@@ -1,6 +1,5 @@
 import type { Measured } from "#protocol/schema/measured.ts";
 
-/** Direction of a grid power in W. */
 export function gridDirection(watts: number): "importing" | "exporting" | "balanced" {
   if (Math.abs(watts) < 0.05) return "balanced";
   return watts < 0 ? "exporting" : "importing";

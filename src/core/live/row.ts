@@ -4,6 +4,5 @@ export interface RowData {
   readonly label: string;
   readonly value: string;
   readonly unit?: string | undefined;
-  /** Why there is no value, where that is to be said. */
   readonly reason?: string | undefined;
 }

@@ -7,7 +7,6 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 interface AdminFailureProps {
   readonly title: string;
   readonly error: GatewayError;
-  /** Message when the hub cannot do it at present. */
   readonly conflict?: string | undefined;
 }
 

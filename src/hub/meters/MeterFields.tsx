@@ -12,7 +12,6 @@ interface MeterFieldsProps {
   readonly gateways: readonly string[];
   /** Fields that are marked. */
   readonly missing: ReadonlySet<string>;
-  /** The names of stored secrets. */
   readonly secrets: readonly MeterFieldName[];
   readonly onChange: (part: Partial<MeterDraft>) => void;
 }

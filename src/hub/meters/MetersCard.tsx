@@ -11,7 +11,6 @@ import { useMeters } from "./useMeters.ts";
 interface MetersCardProps {
   /** The administrator's. */
   readonly authdata: string;
-  /** The names of all gateways. */
   readonly gateways: readonly string[];
 }
 

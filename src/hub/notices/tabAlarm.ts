@@ -8,10 +8,7 @@ const audioAtom = atom<AudioContext | undefined>(undefined);
 
 export const canSound = "AudioContext" in window;
 
-/**
- * Whether new alerts sound in this tab. Set by a press: browsers let a page sound only after a press, and not after a
- * load.
- */
+/** Whether new alerts sound in this tab. Set by a press, without which browsers play no sound. */
 export const soundAtom = atom(
   (get) => get(audioAtom) !== undefined,
   (get, set, isOn: boolean) => {

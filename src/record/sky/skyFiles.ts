@@ -11,7 +11,6 @@ export function horizonFile({ figures }: StringModel): string {
   return `${heights.map((height) => height.toFixed(2)).join("\n")}\n`;
 }
 
-/** A string's name and its learnt model. */
 export interface NamedModel {
   readonly inverter: string;
   readonly string: string;

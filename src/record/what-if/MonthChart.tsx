@@ -21,7 +21,7 @@ const BEFORE = 0.75;
 const AFTER = 5.25;
 const HEIGHT = 100;
 
-/** Two bars for each month: before and after. A table beside it says the same to those who do not see it. */
+/** Two bars for each month: before and after. A table beside it says the same. */
 export function MonthChart({ label, topText, months }: MonthChartProps) {
   const top = Math.max(...months.map(({ before, after }) => Math.max(before, after)), 1);
   const bars = (from: number, of: (month: MonthBars) => number) =>

@@ -6,8 +6,8 @@ interface WithInput {
 }
 
 /**
- * A card that renders again only when any of these parts of the question has changed, or any of its other props: a
- * page of cards with fields would take an old phone long for each typed digit.
+ * A card that renders again only when one of these parts of the question or its other props changed: all cards would
+ * take an old phone long for each typed digit.
  */
 export function inputCard<Props extends WithInput>(
   card: ComponentType<Props>,

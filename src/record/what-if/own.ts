@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState, useTransition } from "react";
 import { afterFrame } from "#app/shared/time/afterFrame.ts";
 
 /**
- * A value that is ahead of the page's question while a person changes it: the field itself follows at once, dependent
- * parts are rendered in short tasks.
+ * A value ahead of the page's question while a person changes it: the field follows at once, dependent parts in short
+ * tasks.
  */
 export function useOwn<Value>(input: Value, onChange: (value: Value) => void) {
   const [own, setOwn] = useState(input);

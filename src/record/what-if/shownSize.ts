@@ -1,7 +1,4 @@
 import { createContext } from "react";
 
-/**
- * The size that the slider shows. Only the texts and the point that depend on it are drawn again with a move; the cards
- * around them stay as they are.
- */
+/** The size that the slider shows. A move redraws only the texts and the point that depend on it. */
 export const ShownSize = createContext(0);

@@ -1,6 +1,5 @@
 import { countedWh, type DayFigures } from "#plant/history/figures.ts";
 
-/** Least number of days for a usual day. */
 export const fewestDays = 7;
 
 /**

@@ -1,4 +1,3 @@
-/** Saves a blob as a download with the given name. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");

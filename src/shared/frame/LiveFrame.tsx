@@ -17,7 +17,6 @@ interface LiveFrameProps {
   readonly title: string;
   /** Replaces the text of the connection marker. */
   readonly note?: string | undefined;
-  /** Further buttons at the end of the title line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

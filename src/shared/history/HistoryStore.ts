@@ -73,7 +73,6 @@ export class HistoryStore implements HistorySource {
     return changedRecord ?? kept;
   }
 
-  /** Records in the order of the request; undefined for missing records. */
   async read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]> {
     const keys = ids.map(recordKey);
     const found = await this.inDatabase((database) => {
@@ -83,7 +82,6 @@ export class HistoryStore implements HistorySource {
     return keys.map((key, at) => this.unkept.get(key) ?? recordAt(key, found[at]));
   }
 
-  /** Figures of sources in a period, by source, of the days of which anything is known. */
   async figures(sources: readonly string[], { first, last }: Period) {
     const days = daysBetween(first, last);
     const of = async (source: string) => {
@@ -280,7 +278,6 @@ function formerKeys(): IDBKeyRange {
   return IDBKeyRange.bound(former, `${former}\uffff`);
 }
 
-/** The day of a record's key. */
 function dayIn(key: string): Day | undefined {
   const day = key.slice(0, 10);
   return dayStartS(day) === undefined || key[10] !== " " ? undefined : day;

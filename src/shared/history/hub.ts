@@ -23,7 +23,6 @@ const refreshMs = 60_000;
 const recordsAtOnce = 100;
 const patienceMs = 60_000;
 
-/** The history of the hub that serves this page. */
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History {
   const listeners = new Set<Parameters<History["onChange"]>[0]>();
   const refresh = () => listeners.forEach((listener) => listener());

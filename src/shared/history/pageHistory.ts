@@ -15,10 +15,7 @@ export interface History {
   readonly own: HistoryStore;
   /** The hub that records; undefined where this browser does. */
   readonly hub?: HubRecord;
-  /**
-   * Calls when records have changed, here or in another tab: all of them, or those of today and yesterday at most.
-   * Returns how to stop.
-   */
+  /** Calls when records changed in any tab: all, or today's and yesterday's at most. Returns how to stop. */
   readonly onChange: (listener: (reach?: "recent") => void) => () => void;
   readonly clear: () => Promise<void>;
   /** Reads everything again, after something else than the recorder has changed the records. */

@@ -9,10 +9,7 @@ export function leaveUnwritten(unwritten: Unwritten): void {
   writeText(storageKeys.unwrittenHistory, JSON.stringify(unwritten));
 }
 
-/**
- * Rest of the last visit. It stays where it is: of the tabs that find it, the first that writes brings it into the
- * records.
- */
+/** Rest of the last visit. It stays stored: the first tab that writes brings it into the records. */
 export function findUnwritten(): Unwritten {
   return readStoredJson(storageKeys.unwrittenHistory, Unwritten) ?? [];
 }

@@ -3,7 +3,7 @@ import { AddedLanguages } from "#hub-api/context.ts";
 import { hubContext } from "../place.ts";
 import { readStoredJson } from "../storage/storage.ts";
 
-/** The languages that had been added to this page when it was loaded: those that its hub keeps, or else this browser. */
+/** The languages added before this page was loaded, by its hub, else by this browser. */
 export function addedLanguages(): AddedLanguages {
   return hubContext?.languages ?? readStoredJson("heliograph.languages", AddedLanguages) ?? [];
 }

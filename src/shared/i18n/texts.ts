@@ -2,5 +2,4 @@ import { atom } from "jotai";
 import type { LoadTexts } from "./i18n.ts";
 import { loadTexts } from "./loadTexts.ts";
 
-/** Source of the texts. */
 export const textsAtom = atom<{ readonly load: LoadTexts }>({ load: loadTexts });

@@ -99,8 +99,7 @@ function withChannels(inverter: LiveInverter, last: LiveState): LiveInverter {
 }
 
 /**
- * A part of an atom's value: draws again only when that part has become another. `select` must be
- * the same function at every drawing.
+ * A part of an atom's value: renders again only when it changes. `select` must be the same function at every render.
  */
 export function useSelected<Whole, Part>(
   source: Atom<Whole>,
@@ -110,7 +109,7 @@ export function useSelected<Whole, Part>(
   return useAtomValue(partAtom);
 }
 
-/** The same for a list that each message makes again, of JSON values: the atom keeps the list while its content is the same. */
+/** The same for a list of JSON values that each message makes again: equal content keeps the list. */
 export function useSelectedList<Whole, Item>(
   source: Atom<Whole>,
   select: (whole: Whole) => readonly Item[],

@@ -20,10 +20,7 @@ const statesAtom = atom((get) => {
   return { live, nowMs, storage: serial === undefined ? [] : [serial] };
 });
 
-/**
- * Whether it is day at the plant, and whether the gateway has to be asked for that: a silent inverter may produce by
- * day.
- */
+/** Whether it is day at the plant, and whether the gateway must be asked: a silent inverter may produce by day. */
 const dayAtom = atom((get) => {
   const states = get(statesAtom);
   const onRoof = states.live.inverters.filter(({ serial }) => !states.storage.includes(serial));

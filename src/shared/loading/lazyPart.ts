@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from "react";
 import { createLoader, type Loadable } from "./createLoader.ts";
 import { useLoaded } from "./useLoaded.ts";
 
-/** A part that nothing depends on, loaded with its texts when it is first shown; until then, and if that fails, nothing. */
+/** An optional part, loaded with its texts when first shown; nothing until then and after a failure. */
 export function lazyPart<Props extends object>(
   part: Loadable<ComponentType<Props>>,
 ): ComponentType<Props> {

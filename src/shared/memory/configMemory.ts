@@ -4,7 +4,6 @@ import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
 
-/** Query of the gateway's settings file. */
 export const configFileQuery = { file: "config.json" } as const;
 
 /** Whether the gateway reads its settings into a memory of fixed size at its start; true while that is unknown. */

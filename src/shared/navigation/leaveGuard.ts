@@ -46,8 +46,7 @@ export const leaveAtom = atom(null, (get, set) => {
 });
 
 /**
- * The only path for navigation by links, for the router's `aroundNav`. Navigation to the
- * sign-in page is never held back: the session has ended.
+ * Guards navigation by links, for the router's `aroundNav`. The sign-in page is never held back: the session has ended.
  */
 export function guardedNavigation(store: Store) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {

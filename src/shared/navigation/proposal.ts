@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 
-/** A value of a setting that a page has learnt. The page of the setting fills it in, and a person saves it. */
+/** A learnt value of a setting: its page fills it in, a person saves it. */
 export type Proposal =
   | {
       readonly setting: "peak";

@@ -5,7 +5,6 @@ import { controlCss, Field, type FieldProps } from "./Field.tsx";
 interface TextAreaProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Masked while private data is hidden, unless focused. */
   readonly isPrivate?: boolean | undefined;
   readonly rows?: number | undefined;
   readonly maxLength?: number | undefined;

@@ -6,7 +6,6 @@ import { useRedraw } from "./useRedraw.ts";
 interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Masked while private data is hidden, unless focused. */
   readonly isPrivate?: boolean | undefined;
   readonly maxLength?: number | undefined;
   readonly placeholder?: string | undefined;

@@ -30,5 +30,4 @@ export function createInspection(bridge: Bridge<Tasks>): InspectFile {
   };
 }
 
-/** The page's inspection of files. */
 export const inspectInWorker = createInspection(pageBridge);

@@ -36,7 +36,6 @@ function isDark({ everyS, gaps = [], zeros = [], garble, inverters }: MadeDays):
   return everyS > 30 || gaps.length + zeros.length > 0 || garble !== undefined || isUnheard;
 }
 
-/** How many strings feed a source. */
 function stringsOf(source: string, { inverters }: MadeDays): number {
   if (source.startsWith("str ")) return 1;
   const own = inverters.filter(({ serial }) => source.includes(serial));

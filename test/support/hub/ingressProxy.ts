@@ -15,7 +15,6 @@ export const proxyAddress = "127.0.0.2";
 
 export interface IngressProxy {
   readonly port: number;
-  /** Paths of the requests to the hub, as the hub sees them. */
   readonly hubPaths: readonly string[];
 }
 

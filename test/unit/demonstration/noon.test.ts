@@ -14,7 +14,6 @@ import { root } from "../../support/sources.ts";
 const nightMs = Date.UTC(2026, 10, 27, 2);
 const Live = v.object({ total: v.object({ Power: v.object({ v: v.number() }) }) });
 
-/** A folder with the least of a built page. */
 function pageFolder(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "assets"));

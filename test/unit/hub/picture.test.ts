@@ -93,7 +93,6 @@ it("draws curves with gaps and names of any kind as sound XML within the picture
   );
 });
 
-/** The points of the house's curve. */
 function curve(house: Picture["house"]): readonly string[] {
   const [, path = ""] =
     /<path d="([^"]+)" fill="none"/.exec(pictureSvg({ ...picture, sun: [], house })) ?? [];

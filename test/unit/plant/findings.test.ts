@@ -341,7 +341,6 @@ const causes: Readonly<Record<RuleName, WatchFacts>> = {
   yieldBelowNeighbours: facts({}, { neighbours: yields }),
 };
 
-/** Basis of each rule's alert. */
 const figures: Readonly<Record<RuleName, AlertFigures>> = {
   gatewaySilent: {},
   inverterSilent: { name: "Roof 2" },

@@ -26,7 +26,6 @@ function targetsOf(path: string): readonly string[] {
   return present;
 }
 
-/** All files that are reached from these by imports. */
 function reachedFiles(paths: readonly string[]): ReadonlySet<string> {
   const found = new Set(paths);
   // What is added while a set is walked is walked, too.

@@ -11,7 +11,6 @@ function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions> = {})
   return createGateway({ ...gatewayOptions(scenario), ...change });
 }
 
-/** The messages of each of the next `count` seconds. */
 function seconds(gateway: Gateway, heard: string[], count: number): readonly (readonly string[])[] {
   return Array.from({ length: count }, () => {
     heard.length = 0;

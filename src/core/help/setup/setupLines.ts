@@ -22,7 +22,7 @@ export interface SetupAnswers {
   readonly backups?: number | undefined;
 }
 
-/** The steps with their states. A meter is a step only where there is a meter, or where the limiter needs it. */
+/** The steps with their states. A meter is a step only where there is one or the limiter needs it. */
 export function setupLines({
   live,
   place,

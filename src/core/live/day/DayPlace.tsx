@@ -12,7 +12,10 @@ const card: Loadable<typeof DayCard> = {
   load: () => import("./DayCard.tsx").then((file) => file.DayCard),
 };
 
-/** The place of the day's curve, which loads when the page is quiet: so high that nothing below it moves when it comes, as a rule; small while nothing is recorded. */
+/**
+ * The place of the day's curve, which loads when the page is quiet. Usually so high that nothing below it moves; small
+ * while nothing is recorded.
+ */
 export function DayPlace() {
   const { i18n } = useTexts();
   const [isDue, setDue] = useState(() => loader.ready(card, i18n) !== undefined);

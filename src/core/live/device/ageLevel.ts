@@ -1,4 +1,3 @@
-/** Age of a device's data: fresh, older, or stale. */
 export type AgeLevel = "fresh" | "aging" | "stale";
 
 /** Below this age in s an AC charger's data is fresh (docs/interface.md#times-and-thresholds). */

@@ -6,8 +6,8 @@ import { whenSeen } from "#app/shared/visibility.ts";
 const againMs = 3_000;
 
 /**
- * Polls as long as a command is pending, each time a while after the answer, so that a slow gateway can answer, and
- * only while the page is visible. After a failure the resource retries by itself.
+ * Polls while a command is pending and the page is visible, a while after each answer, for slow gateways. After a
+ * failure the resource retries by itself.
  */
 export function usePending(
   isPending: boolean,

@@ -15,7 +15,6 @@ export function PanelSkeleton() {
 // Most inverters have two strings.
 const rows = [5, 6, 6, 6];
 
-/** Skeleton of an inverter's values. */
 export function ValuesSkeleton() {
   return (
     <div css={groupsCss} aria-hidden>

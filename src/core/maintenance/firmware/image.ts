@@ -1,9 +1,6 @@
 import { chipOfImage } from "#app/shared/gateway/chip.ts";
 
-/**
- * How many bytes at the start of a file `readFirmware` looks at: enough to see the application that a
- * factory image holds at 64 KiB. Giving it fewer only makes it see less.
- */
+/** Bytes that `readFirmware` reads of a file: enough for the application that a factory image holds at 64 KiB. */
 export const firmwareHeadBytes = 0x1_0200;
 
 /** An image's own description. Every part may be absent; texts are as built in. */

@@ -33,9 +33,8 @@ export interface Preflight {
 }
 
 /**
- * Looks over a chosen file before it is sent, without sending anything. The device itself checks far
- * less and restarts even when it refuses. Never throws.
- * Source: docs/gateway/system.md#firmware-update.
+ * Checks a chosen file before it is sent. The device itself checks far less and restarts even when it refuses. Never
+ * throws. Source: docs/gateway/system.md#firmware-update.
  */
 export function checkFirmware(file: FirmwareFile, target: FirmwareTarget): Preflight {
   const content = readFirmware(file.head);

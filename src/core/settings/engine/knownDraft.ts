@@ -4,10 +4,7 @@ import { userAtom } from "#app/shared/session/session.ts";
 /** The gateway's values at the last visit of a page; undefined before the first, and for another person. */
 export type KnownAtom<Draft> = WritableAtom<Draft | undefined, [draft: Draft | undefined], void>;
 
-/**
- * Makes a place for a page's loaded values. It lives in memory and never in the browser's storage: it may hold
- * passwords.
- */
+/** Keeps a page's loaded values, never in the browser's storage: they may hold passwords. */
 export function knownAtom<Draft>(): KnownAtom<Draft> {
   const lastAtom = atom<{ readonly draft: Draft; readonly user: unknown } | undefined>(undefined);
   return atom(

@@ -29,7 +29,6 @@ export const chargerForm = settingsPage({
   ],
 });
 
-/** The page of the AC charger's settings. */
 export function ChargerPage() {
   return <SettingsPage title="settingsChargerac" form={chargerForm} />;
 }

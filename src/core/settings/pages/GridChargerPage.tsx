@@ -128,7 +128,6 @@ export const huaweiForm = convertedPage({
   sections: sectionsOf(HuaweiSettings),
 });
 
-/** The page of the AC charger's settings. */
 export function GridChargerPage() {
   return <SettingsPage title="settingsChargerac" form={gridChargerForm} />;
 }

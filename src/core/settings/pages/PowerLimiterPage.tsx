@@ -75,7 +75,6 @@ export const powerLimiterForm = settingsPage({
   ],
 });
 
-/** The page of the dynamic power limiter's settings. */
 export function PowerLimiterPage() {
   const handle = useSettingsForm(powerLimiterForm);
   const texts = useSettingsTexts(powerLimiterForm.id);

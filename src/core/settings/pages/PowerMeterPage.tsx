@@ -108,7 +108,6 @@ function unitOf(phase: { readonly [key: string]: unknown } | undefined): number 
   return typeof unit === "number" ? unit : 0;
 }
 
-/** The page of the power meter's settings. */
 export function PowerMeterPage() {
   return <SettingsPage title="settingsPowermeter" form={powerMeterForm} />;
 }

@@ -172,7 +172,7 @@ interface Tapping {
   readonly open: (day: Day | undefined) => void;
 }
 
-/** A finger, which cannot point, shows the value of a day by its first tap and opens the day by the second. */
+/** The first tap of a finger shows a day's value, the second opens the day. */
 function useTaps(cursor: Day | undefined, { dayBelow, setCursor, open }: Tapping) {
   const isFinger = useRef(false);
   return {

@@ -31,10 +31,7 @@ export function colorStrength(share: number): number {
   return 0.12 + 0.88 * Math.min(Math.max(share, 0), 1);
 }
 
-/**
- * Strength of the edge of a day that was not recorded. It has no more than an edge, as a pale square would look like a day
- * without energy.
- */
+/** Strength of the edge of an unrecorded day: a pale square would look like a day without energy. */
 export const unknownEdge = 0.5;
 
 export type Places = ReturnType<typeof placesOf>;

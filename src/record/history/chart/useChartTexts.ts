@@ -13,7 +13,6 @@ import { energyText } from "#app/shared/i18n/energyText.ts";
 import { viewOf } from "../model/views.ts";
 
 interface ShownTexts extends CursorTexts {
-  /** Text of the cursor, its time first; empty without a cursor. */
   readonly readout: (model: ChartModel, cursor: number) => readonly string[];
 }
 

@@ -53,8 +53,8 @@ export function labelPlace(
 }
 
 /**
- * Writes the name of each source into its band, at the right end of where there is room for it. For curves of several
- * sources that are drawn already; bars have no room, and a narrow chart has its key.
+ * Writes each source's name into its band, as far right as there is room. For drawn curves of several sources; bars
+ * have no room, a narrow chart has its key.
  */
 export function drawBandLabels(canvas: HTMLCanvasElement, model: ChartModel, nameOf: NameOf): void {
   const { clientWidth: width, clientHeight: height } = canvas;

@@ -10,7 +10,6 @@ import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface PricesFormProps {
-  /** The first price begins here, so that it holds for all that is known. */
   readonly firstDay: Day;
   readonly worth: Worth;
   readonly onChange: (worth: Worth) => void;

@@ -39,7 +39,6 @@ export interface FigureTitles {
   readonly corrected: string;
 }
 
-/** Sources whose figures a table needs. */
 export function figureSources(sources: readonly Source[]): readonly string[] {
   return [...new Set([...sources.map(({ id }) => id), ...accountSources])];
 }

@@ -43,7 +43,6 @@ export interface Overview {
   readonly retryEarlier?: () => void;
 }
 
-/** The history of this tab. */
 export function useHistory(): History {
   return historyOf(useStore());
 }

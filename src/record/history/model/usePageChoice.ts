@@ -25,7 +25,6 @@ function useAddress() {
   };
 }
 
-/** The owner's choice, and a function to change it. */
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const [view, setView] = useState<View>("day");

@@ -25,8 +25,8 @@ const gap = 12;
 const thinnest = 2;
 
 /**
- * Places the energies of a time as two stacks, drawn to the same scale, that meet in the middle. Labels stand beside
- * their bands and never on each other. Undefined where there is no energy.
+ * Places the energies of a time as two stacks of the same scale that meet in the middle. Labels beside their bands
+ * never overlap. Undefined where there is no energy.
  */
 export function energyLayout({ sources, uses }: AccountSides): EnergyLayout | undefined {
   const most = Math.max(sum(sources), sum(uses));

@@ -13,7 +13,7 @@ export interface Today {
   readonly overS: number;
 }
 
-/** Where the energy of today came from and went to, from the record of the hub, else from that of this browser. */
+/** Origin and use of today's energy, from the hub's record, else this browser's. */
 export function useToday(): Reading<Today> {
   return useReading(historyOf(useStore()), readToday);
 }

@@ -10,7 +10,7 @@ const Keys = v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(1
 
 const chosenAtom = atom<readonly string[] | undefined>(undefined);
 
-/** Keys of strings in the owner's order, kept in this browser; empty for the gateway's order, and set so to return to it. */
+/** Keys of strings in the owner's order, kept in this browser; empty for the gateway's order. */
 export const ownOrderAtom = atom(
   (get): readonly string[] => get(chosenAtom) ?? readStoredJson(KEY, Keys) ?? none,
   (_, set, keys: readonly string[]) => {

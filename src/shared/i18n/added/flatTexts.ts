@@ -3,7 +3,7 @@ import type { TextTree } from "../unpackTexts.ts";
 /** Texts by area and key, such as "shell:nav.help". */
 export type FlatTexts = ReadonlyMap<string, string>;
 
-/** The texts of an area by their keys, in the order of its file; a value that is neither text nor group is left out. */
+/** The texts of an area by key, in the file's order; without values that are neither text nor group. */
 export function flatTexts(area: string, texts: unknown): FlatTexts {
   return new Map(textsIn(texts, `${area}:`));
 }

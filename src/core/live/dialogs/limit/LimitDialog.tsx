@@ -12,7 +12,6 @@ import { RunView } from "./LimitShares.tsx";
 import { limitText } from "../../limitText.ts";
 import { useLimitForm } from "./useLimitForm.ts";
 
-/** Limits the output of an inverter, or of several together. */
 export function LimitDialog(props: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();

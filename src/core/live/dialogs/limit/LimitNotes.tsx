@@ -13,7 +13,6 @@ interface LimitNotesProps {
   readonly serial: string;
 }
 
-/** Notes about the limit that is typed for an inverter. */
 export function LimitNotes({ form, serial }: LimitNotesProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();

@@ -22,8 +22,8 @@ const Kept = v.pipe(
 );
 
 /**
- * Stores a confirmed limit with the former limit, so that it can be undone after a reload of the page too. Any other
- * outcome leaves the last confirmed limit in force.
+ * Stores a confirmed limit with the former limit, for an undo after a reload. Other outcomes leave the last confirmed
+ * limit in force.
  */
 export function keepLimit(asked: AskedLimit): void {
   const { serial, limit, persistent, before, askedAtMs, outcome, endedAtMs = askedAtMs } = asked;

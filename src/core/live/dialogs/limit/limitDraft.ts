@@ -60,8 +60,8 @@ export interface LimitMember {
 }
 
 /**
- * Who takes part in a common limit, in the order given. Inverters that are not polled and have never
- * answered are left out: their maximum is unknown, and they would block a limit for all the others.
+ * Members of a common limit, in the given order; without unpolled inverters that never answered: their unknown maximum
+ * would block the limit for all.
  */
 export function limitMembers(
   inverters: readonly Pick<LiveInverter, "serial" | "name" | "poll_enabled">[],
@@ -76,7 +76,6 @@ export function limitMembers(
   return { members: those(true), leftOut: those(false) };
 }
 
-/** An inverter's share of a common limit. */
 export interface LimitShare extends LimitMember {
   readonly limit: PlainLimit;
 }

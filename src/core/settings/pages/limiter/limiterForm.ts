@@ -126,7 +126,6 @@ const LimiterForm = v.pipe(
   ),
 );
 
-/** The inverters of the limiter's list. */
 export const inverterList = listAt(
   "inverters",
   ({ inverters }: LimiterDraft) => inverters,
