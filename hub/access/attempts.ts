@@ -31,7 +31,7 @@ interface Count {
   readonly wrong: Map<string, { readonly atMs: number; readonly realm: string }>;
   /** Passwords under verification, and these with those that wait for theirs. */
   running: number;
-  asked: number;
+  pending: number;
   sinceMs: number;
 }
 
@@ -131,7 +131,7 @@ function createCounts(nowMs: () => number) {
   const all = newCount();
 
   function newCount(): Count {
-    return { wrong: new Map(), running: 0, asked: 0, sinceMs: nowMs() };
+    return { wrong: new Map(), running: 0, pending: 0, sinceMs: nowMs() };
   }
 
   function wrongOf(count: Count): Count["wrong"] {
@@ -143,7 +143,7 @@ function createCounts(nowMs: () => number) {
     const known = networks.get(network);
     if (known !== undefined) return known;
     if (networks.size >= mostNetworks) {
-      for (const [name, { asked }] of networks) if (asked === 0) networks.delete(name);
+      for (const [name, { pending }] of networks) if (pending === 0) networks.delete(name);
     }
     const count = newCount();
     networks.set(network, count);
@@ -165,7 +165,7 @@ function createCounts(nowMs: () => number) {
     /** Whether the network has guesses left, those under way counted as wrong. */
     hasRoom(network: string): boolean {
       const own = countOf(network);
-      return wrongOf(own).size + own.asked < mostOfNetwork;
+      return wrongOf(own).size + own.pending < mostOfNetwork;
     },
     /** Whether a password may be verified at once, after others that are being verified, or not at all. */
     room({ secret, network }: Stranger): "now" | "wait" | "none" {
@@ -176,7 +176,7 @@ function createCounts(nowMs: () => number) {
       return wrong.size + own.running < mostOfNetwork ? "now" : "wait";
     },
     arrive({ network }: Stranger): void {
-      countOf(network).asked += 1;
+      countOf(network).pending += 1;
     },
     begin({ network }: Stranger): void {
       countOf(network).running += 1;
@@ -186,8 +186,8 @@ function createCounts(nowMs: () => number) {
     },
     depart({ network }: Stranger): void {
       const own = countOf(network);
-      own.asked -= 1;
-      if (own.asked === 0 && wrongOf(own).size === 0) networks.delete(network);
+      own.pending -= 1;
+      if (own.pending === 0 && wrongOf(own).size === 0) networks.delete(network);
     },
   };
 }

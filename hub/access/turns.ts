@@ -80,7 +80,7 @@ export function takeTurns(app: FastifyInstance): void {
 }
 
 export function whileAsked({ raw }: FastifyReply): AbortSignal {
-  const asked = new AbortController();
-  raw.once("close", () => asked.abort(new Gone()));
-  return asked.signal;
+  const closed = new AbortController();
+  raw.once("close", () => closed.abort(new Gone()));
+  return closed.signal;
 }

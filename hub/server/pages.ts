@@ -27,7 +27,7 @@ export interface PageOptions {
 const firstFile = "clock.js";
 
 /** So many pages are kept: the path of a page behind ingress differs by session. */
-const MOST_MADE = 100;
+const MOST_PAGES = 100;
 
 /** Result for a path: a page, or a redirect to the gateway's present path, or neither. */
 interface Spot {
@@ -42,18 +42,18 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   const pageFor = pageMaker(distDir, firstScript === undefined ? undefined : firstFile);
   const files = topFiles(distDir);
   const spots = spotsOf(options);
-  const made = new Map<string, PageFile>();
+  const pages = new Map<string, PageFile>();
   // The zone may be learned from a gateway after the start, and languages may be added.
   const pageAt = (mark: HubContext, outside: string): PageFile => {
     const zone = service?.zone();
     const added = languages && { languages: languages.list() };
     const key = `${outside}${mark.base} ${zone} ${JSON.stringify(added)}`;
-    const known = made.get(key);
+    const known = pages.get(key);
     if (known !== undefined) return known;
-    if (made.size >= MOST_MADE) made.clear();
+    if (pages.size >= MOST_PAGES) pages.clear();
     const at = { base: outside + mark.base, hub: outside + mark.hub };
     const page = pageFor({ ...mark, ...at, ...(zone !== undefined && { zone }), ...added });
-    made.set(key, page);
+    pages.set(key, page);
     return page;
   };
   const own = [...(hasList ? ["gateways"] : []), ...(languages ? ["languages"] : [])];

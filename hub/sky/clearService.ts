@@ -73,17 +73,17 @@ export function clearService(options: ClearOptions): ClearService {
       report(`Days cannot be compared with a clear sky: ${cause}`);
     }
   };
-  const curves = new Map<string, { readonly atS: number; readonly made: Promise<ClearCurve> }>();
+  const curves = new Map<string, { readonly atS: number; readonly curve: Promise<ClearCurve> }>();
   const curve = async (gateway: string, day: Day): Promise<ClearCurve | undefined> => {
     const learntStrings = learntGateway(gateway);
     if (!learntStrings) return undefined;
     const { sky, nowS } = learntStrings;
     const key = `${gateway} ${sky.atS} ${day}`;
     const before = curves.get(key);
-    if (before && Math.abs(nowS - before.atS) * 1000 < CURVE_MS) return before.made;
+    if (before && Math.abs(nowS - before.atS) * 1000 < CURVE_MS) return before.curve;
     if (curves.size >= MOST_CURVES) curves.clear();
     const clearCurve = curveOf(options, learntStrings, day);
-    curves.set(key, { atS: nowS, made: clearCurve });
+    curves.set(key, { atS: nowS, curve: clearCurve });
     clearCurve.catch(() => curves.delete(key));
     return clearCurve;
   };

@@ -24,16 +24,16 @@ interface HealthService {
 }
 
 export function healthService(work: HealthWork): HealthService {
-  const known = new Map<string, { readonly key: string; readonly made: Promise<Health> }>();
+  const known = new Map<string, { readonly key: string; readonly health: Promise<Health> }>();
   return {
     of: (learnt) => {
       const { gateway, sky, nowS } = learnt;
       const yesterday = dayAfter(dayOf(nowS), -1);
       const key = `${sky.atS} ${yesterday}`;
       const before = known.get(gateway);
-      if (before?.key === key) return before.made;
+      if (before?.key === key) return before.health;
       const health = healthOf(work, learnt, yesterday);
-      known.set(gateway, { key, made: health });
+      known.set(gateway, { key, health });
       health.catch(() => known.delete(gateway));
       return health;
     },

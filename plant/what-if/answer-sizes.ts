@@ -33,22 +33,24 @@ const STANDBY_W = 5;
 /** The possible effect of gaps counts from this share of the result on. */
 const GAP_SHARE = 0.02;
 
-export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): SizesAnswer {
+export function answerSizes(engine: Engine, basis: Basis, question: SizeQuestion): SizesAnswer {
   const { house } = basis;
   const months = monthSums(house.months);
-  const plan = planOf(asked);
-  const unchanged = isChanged(basis, asked) ? presentFigures(engine, basis, asked) : undefined;
-  const { noBattery, bySize, atPresentPrices } = sweepSizes(engine, basis, asked);
+  const plan = planOf(question);
+  const unchanged = isChanged(basis, question)
+    ? presentFigures(engine, basis, question)
+    : undefined;
+  const { noBattery, bySize, atPresentPrices } = sweepSizes(engine, basis, question);
   const before = unchanged ?? atPresentPrices?.noBattery.buckets ?? noBattery.buckets;
   const pricedShare = 1 - noBattery.total.unpricedMinutes / Math.max(noBattery.total.minutes, 1);
-  const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
-  const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
+  const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(question);
+  const hasMoney = isPriced && (question.present === undefined || hasPrices(question.present));
   const [worse, better] = [-1, 1].map((sign) => {
     const battery = changeEfficiency(plan.battery, sign);
-    const swept = engine.sweep({ ...plan, battery }, batteriesOf(asked), asked.powerPerWh);
-    return withNone(asked, swept, noBattery);
+    const swept = engine.sweep({ ...plan, battery }, batteriesOf(question), question.powerPerWh);
+    return withNone(question, swept, noBattery);
   });
-  const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = asked) =>
+  const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = question) =>
     months.sum((figures ?? []).map(({ cost }) => cost)) + feeOf(months, prices);
   const noCost = costOf(noBattery.buckets);
   const years = months.isYear ? singleYears(house.months) : [];
@@ -57,8 +59,8 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
     return years.length > 1 ? years.map((sum) => sum(saved)) : [];
   };
   const loadWh = months.sum(noBattery.buckets.map((one) => one.loadWh));
-  const flows = flowsOfEach(asked.sizesWh.map((_, at) => bySize[at] ?? []));
-  const sizes = asked.sizesWh.map((sizeWh, at): SizeAnswer => {
+  const flows = flowsOfEach(question.sizesWh.map((_, at) => bySize[at] ?? []));
+  const sizes = question.sizesWh.map((sizeWh, at): SizeAnswer => {
     const figures = bySize[at] ?? [];
     const of = (name: keyof SweptFigures) => months.sum(figures.map((one) => one[name]));
     const importWh = of("importWh");
@@ -76,7 +78,9 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
         : undefined,
       cost: hasMoney ? cost : undefined,
       costAtPresent:
-        hasMoney && atPresentPrices ? costOf(atPresentPrices.bySize[at], asked.present) : undefined,
+        hasMoney && atPresentPrices
+          ? costOf(atPresentPrices.bySize[at], question.present)
+          : undefined,
       months: flows[at] ?? flowsOf(figures),
     };
   });
@@ -86,7 +90,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
     present: presentAnswer(
       before,
       months,
-      hasMoney ? feeOf(months, asked.present ?? asked) : undefined,
+      hasMoney ? feeOf(months, question.present ?? question) : undefined,
     ),
     sunWh: months.sum(noBattery.buckets.map((one) => one.sunWh)),
     unknownMinutes: basis.unknownMinutes,
@@ -94,7 +98,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
     presentBattery:
       house.presentWh === undefined ? undefined : betweenSizes(sizes, house.presentWh),
     pricedShare,
-    ...pointsOf(asked, sizes, months.isYear),
+    ...pointsOf(question, sizes, months.isYear),
   };
 }
 
@@ -158,12 +162,12 @@ function rangeOf(value: number, { apart, gapShare, years }: Spread): AmountRange
 function presentFigures(
   engine: Engine,
   basis: Basis,
-  asked: SizeQuestion,
+  question: SizeQuestion,
 ): readonly WhatIfFigures[] {
   const { house } = basis;
-  const prices = asked.present ?? asked;
-  loadRecord(engine, house.minutes, cutsOf(basis, asked, prices), house.months.length);
-  const { around, battery } = planOf(asked);
+  const prices = question.present ?? question;
+  loadRecord(engine, house.minutes, cutsOf(basis, question, prices), house.months.length);
+  const { around, battery } = planOf(question);
   const open = {
     ...around,
     feedInW: Number.POSITIVE_INFINITY,
@@ -195,25 +199,25 @@ function batteriesOf({ sizesWh }: SizeQuestion): readonly number[] {
 
 /** Figures of all sizes of a question: without a battery nothing depends on its efficiency. */
 function withNone(
-  asked: SizeQuestion,
+  question: SizeQuestion,
   swept: readonly (readonly SweptFigures[])[],
   { buckets }: SimulationResult,
 ): readonly (readonly SweptFigures[])[] {
-  const positive = batteriesOf(asked);
-  return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? buckets);
+  const positive = batteriesOf(question);
+  return question.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? buckets);
 }
 
 /**
  * All sizes with the present battery, and the house without a battery; both at the present prices as well, if they
  * differ: there without charging from the grid. Leaves the engine with the prices of the question.
  */
-function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
-  const { powerPerWh, present, gridCharge, ...rest } = asked;
-  const plan = planOf(asked);
+function sweepSizes(engine: Engine, basis: Basis, question: SizeQuestion) {
+  const { powerPerWh, present, gridCharge, ...rest } = question;
+  const plan = planOf(question);
   const none = { ...plan, battery: { ...plan.battery, usableWh: 0 } };
-  const positive = batteriesOf(asked);
-  const cuts = cutsOf(basis, asked);
-  const now = present && cutsOf(basis, { ...asked, gridCharge: undefined }, present);
+  const positive = batteriesOf(question);
+  const cuts = cutsOf(basis, question);
+  const now = present && cutsOf(basis, { ...question, gridCharge: undefined }, present);
   // Prices move no energy: the same runs, cut at the moments of both tariffs, count for both.
   const sharesRuns = now !== undefined && gridCharge === undefined;
   const load = (own: Cuts, other: Cuts | undefined) =>
@@ -224,7 +228,7 @@ function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
   const atPresent = () => {
     const noBattery = engine.simulate(none);
     const swept = engine.sweep(planOf(rest), positive, powerPerWh);
-    return { noBattery, bySize: withNone(asked, swept, noBattery) };
+    return { noBattery, bySize: withNone(question, swept, noBattery) };
   };
   if (now) load(now, cuts);
   const atPresentPrices = now && atPresent();
@@ -233,7 +237,7 @@ function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
   const swept = sharesRuns
     ? engine.sweepRuns(plan, positive)
     : engine.sweep(plan, positive, powerPerWh);
-  return { noBattery, bySize: withNone(asked, swept, noBattery), atPresentPrices };
+  return { noBattery, bySize: withNone(question, swept, noBattery), atPresentPrices };
 }
 
 export function loadBasis(engine: Engine, { house, sun }: Basis, cuts: Cuts) {
@@ -246,21 +250,21 @@ export function loadBasis(engine: Engine, { house, sun }: Basis, cuts: Cuts) {
  */
 export function cutsOf(
   { house, market }: Basis,
-  asked: SizeQuestion,
-  prices: Prices = asked,
+  question: SizeQuestion,
+  prices: Prices = question,
 ): Cuts {
   const { time } = house.minutes;
   const stepsOf = (of: Prices) => [of.buy, of.sell].map((tariff) => pricesOf(tariff, time, market));
   const own = stepsOf(prices);
   const [buy = noCuts.buy, sell = noCuts.sell] = own;
-  const others = [asked, asked.present].filter((one) => one !== undefined && one !== prices);
+  const others = [question, question.present].filter((one) => one !== undefined && one !== prices);
   const all = [...own, ...others.flatMap((one) => (one ? stepsOf(one) : []))];
-  const { chargeEff, dischargeEff } = asked.battery;
+  const { chargeEff, dischargeEff } = question.battery;
   return {
-    buy: asked.present ? maskPrices(buy, all) : buy,
+    buy: question.present ? maskPrices(buy, all) : buy,
     sell,
-    windows: asked.gridCharge
-      ? chargeHours(buy, time, asked.gridCharge, chargeEff * dischargeEff)
+    windows: question.gridCharge
+      ? chargeHours(buy, time, question.gridCharge, chargeEff * dischargeEff)
       : noCuts.windows,
     buckets: house.buckets,
   };
