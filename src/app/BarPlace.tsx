@@ -6,7 +6,7 @@ const Bar = lazyPart({
   load: () => import("./BottomBar.tsx").then((file) => file.BottomBar),
 });
 
-/** The place of the bar of a phone, which loads after the first page. A phone on its side has no room for it. */
+/** The place of a phone's bar, which loads after the first page. A phone on its side has no room for it. */
 export function BarPlace() {
   return useMediaQuery(`${narrowScreen} and (min-height: 30rem)`) ? <Bar /> : null;
 }

@@ -97,7 +97,7 @@ export const recordedByHub: Pack = {
 // A gateway without a name has the hub's own address.
 const isAlone = hubContext?.hasList === true && hubContext.gateway === null;
 
-/** Pages of every place where a hub or a computer serves the page: the languages are kept by it or by this browser. */
+/** Pages of a hub or computer that serves the page: languages are kept by it or by this browser. */
 export const hosted: Pack = {
   routes: [languages, ...(isAlone ? [gateways] : [])],
   // The help leads to the languages.

@@ -18,9 +18,8 @@ export interface OverviewSource {
 }
 
 /**
- * Reads the state of all gateways of a hub. A gateway that shows its figures only to signed-in users is asked with
- * the credentials of its own session in this browser. Rejects with a `GatewayError`, or with the reason of the
- * signal.
+ * Reads the state of all gateways of a hub. A gateway without read-only access is asked with its own session's
+ * credentials in this browser. Rejects with a `GatewayError`, or with the reason of the signal.
  */
 export async function readOverview(
   source: OverviewSource,

@@ -23,8 +23,8 @@ const rowsShown = 24;
 const rowsAround = 12;
 
 /**
- * The lines as a window of 24 rows over all of them: only the rows in sight exist. A place that the
- * person scrolled to stays under the eye while lines come at the end and go at the start.
+ * A window of 24 rows over all lines: only visible rows exist. The scroll position stays at its lines while others come
+ * at the end and go at the start.
  */
 export function LogWindow({ label, log, follows, onFollow }: LogWindowProps) {
   const ref = useRef<HTMLDivElement>(null);

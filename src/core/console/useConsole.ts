@@ -17,10 +17,7 @@ export interface ConsoleView {
   readonly reconnect: () => void;
 }
 
-/**
- * Listens to the console while the page shows it. However many lines arrive, they are drawn once per
- * frame, and not at all while the page is hidden.
- */
+/** Listens to the console while the page shows it. Draws at most once per frame, and not while the page is hidden. */
 export function useConsole(): ConsoleView {
   const openSocket = useAtomValue(openSocketAtom);
   const client = useAtomValue(clientAtom);

@@ -10,10 +10,7 @@ import { RecordingCard } from "./recording/RecordingCard.tsx";
 import { ReportCard } from "./report/ReportCard.tsx";
 import { SetupCard } from "./setup/SetupCard.tsx";
 
-/**
- * Steps that are left to set up, and help when something is wrong: hide private data, make a report, record a
- * session.
- */
+/** Set-up steps that are left, and help: hide private data, make a report, record a session. */
 export function HelpPage() {
   const { t } = useTexts(["help", "shell"]);
   const [isPrivate, setIsPrivate] = useAtom(privacyAtom);

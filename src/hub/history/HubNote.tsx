@@ -14,7 +14,7 @@ import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { longDayText } from "#app/record/history/model/texts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
-/** Since when the hub records, and the other way to look at it; or why it cannot be read. Nothing where no hub records. */
+/** Since when the hub records, and the other view of it; or why it cannot be read. Nothing without a recording hub. */
 export const HubNote = memo(function HubNote(props: HistoryNoteProps) {
   const { history, overview, failure, isBelow = false } = props;
   const { hub } = history;

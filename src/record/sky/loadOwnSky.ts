@@ -12,7 +12,10 @@ const unknownSky: OwnSky = {
   health: () => Promise.resolve(undefined),
 };
 
-/** The clear sky by a browser's own record, whose model is a large file that a short record does not need. Rejects when that cannot be loaded. */
+/**
+ * The clear sky by a browser's own record. Its model is a large file that a short record does not need; rejects when it
+ * cannot be loaded.
+ */
 export async function loadOwnSky(store: ReturnType<typeof createStore>): Promise<OwnSky> {
   if (await isTooShort(historyOf(store).days)) return unknownSky;
   const { storeSky } = await import("./ownSky.ts");

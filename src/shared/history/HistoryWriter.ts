@@ -54,8 +54,8 @@ export class HistoryWriter {
   }
 
   /**
-   * Writes the rest when the page is hidden, and leaves it to the next visit in case the page closes at once: a
-   * browser aborts a transaction with the page that began it. If another tab has the same samples, that tab writes.
+   * Writes the rest when the page is hidden, and leaves it to the next visit too: a browser aborts a transaction with
+   * its page. If another tab has the same samples, that tab writes.
    */
   leave(): void {
     const { recorder, others } = this.around;

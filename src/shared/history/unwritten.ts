@@ -2,8 +2,8 @@ import { Unwritten } from "#plant/history/unwritten.ts";
 import { readStoredJson, removeStored, storageKeys, writeText } from "../storage/storage.ts";
 
 /**
- * Stores samples that no record holds yet for the next visit. Synchronous, unlike a transaction of a database, which
- * a browser aborts with the page that began it.
+ * Stores unrecorded samples for the next visit. Synchronous, because a browser aborts a database transaction with its
+ * page.
  */
 export function leaveUnwritten(unwritten: Unwritten): void {
   writeText(storageKeys.unwrittenHistory, JSON.stringify(unwritten));

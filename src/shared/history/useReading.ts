@@ -8,8 +8,8 @@ export interface Reading<Value> {
 }
 
 /**
- * Result of a reading of the history; read again whenever records change. `read` stays the same function. A `known`
- * value is shown at once.
+ * A reading of the history, repeated when records change. `read` stays the same function. A `known` value is shown at
+ * once.
  */
 export function useReading<Value>(
   history: History,

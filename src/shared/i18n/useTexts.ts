@@ -37,9 +37,9 @@ export interface Texts<Areas extends FlatNamespace | readonly FlatNamespace[]> {
 }
 
 /**
- * The texts of an area, or of several, the first of which is the default. The same object for all components, until the
- * language changes. Costs no subscription and no effect, unlike the hook of react-i18next: the frame of a page has a
- * hundred components with texts.
+ * The texts of one or several areas, the first being the default. One object for all components until the language
+ * changes. Costs no subscription and no effect, unlike the hook of react-i18next: the frame of a page has a hundred
+ * components with texts.
  */
 export function useTexts(): Texts<"shell">;
 export function useTexts<const Areas extends FlatNamespace | readonly FlatNamespace[]>(

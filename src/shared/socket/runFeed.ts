@@ -21,8 +21,7 @@ export interface PacedDraw {
 let takenFrameMs: number | undefined;
 
 /**
- * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so that several of them render
- * in the same frame.
+ * Calls `draw` at most every `periodMs`. Periods begin at the same time for all, so that they render in the same frame.
  */
 export function paceDraw(draw: () => void, periodMs: number): PacedDraw {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -137,8 +136,8 @@ export interface FeedContext<State> extends Omit<LoadContext, "signal"> {
 const drawEveryMs = 333;
 
 /**
- * Runs a feed for a page: follows it while the page is visible, draws at a steady pace, and keeps values
- * over pauses. When the page becomes visible again, everything is loaded again.
+ * Runs a feed for a page: follows it while the page is visible, draws at a steady pace, and keeps values over pauses,
+ * after which all is loaded again.
  */
 export function runFeed<State>(
   declaration: FeedDeclaration<State>,

@@ -128,8 +128,7 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-// Values that a page can do without. The session, the language and the theme stay: they are short and
-// checked as a whole.
+// Optional values. Session, language and theme stay: they are short and checked as a whole.
 const dispensable = [
   storageKeys.lastLive,
   storageKeys.unwrittenHistory,

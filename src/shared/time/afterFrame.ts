@@ -13,7 +13,7 @@ export function afterFrame(act: () => void): () => void {
   };
 }
 
-/** Resolves once the next frame is drawn; at once in a hidden page, and soon in a page that is hidden meanwhile. */
+/** Resolves once the next frame is drawn; at once in a hidden page, soon in a page hidden meanwhile. */
 export async function frameDrawn(): Promise<void> {
   if (document.hidden) return;
   await new Promise<void>((resolve) => {

@@ -18,8 +18,8 @@ interface AlertProps {
 }
 
 /**
- * A notice in the page; errors are announced at once, the rest politely. When it closes while it has the focus, the
- * focus moves to its dialog or to the page.
+ * A notice in the page; errors are announced at once, the rest politely. Closed with the focus in it, the focus moves
+ * to its dialog or the page.
  */
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
   const { t } = useTexts();

@@ -29,8 +29,8 @@ export interface ButtonProps {
 }
 
 /**
- * A button. A button with a reason for being disabled stays focusable and gives the reason as its description,
- * as a tooltip, and as a toast when it is tapped.
+ * A button. With a reason for being disabled it stays focusable and gives the reason as description, tooltip, and toast
+ * when tapped.
  */
 export function Button(props: ButtonProps) {
   const { children, variant = "secondary", iconOnly = false, disabledReason: reason } = props;

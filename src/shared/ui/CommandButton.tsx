@@ -5,7 +5,7 @@ import { loginPath } from "../session/returnUrl.ts";
 import { signedInAtom } from "../session/session.ts";
 import { Button, type ButtonProps } from "./Button.tsx";
 
-/** A button for those who are signed in. For others it is grey and says why; a press leads to the sign-in and back. */
+/** A button for signed-in users. For others it is grey and says why; a press leads to the sign-in and back. */
 export function CommandButton(props: ButtonProps) {
   const { t } = useTexts();
   const [path, navigate] = useLocation();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
-/** For a part that may go while something in it has the focus, which then moves to its dialog or to the page. */
+/** For a part that may go while it has the focus, which then moves to its dialog or the page. */
 export function useFocusKept(): RefObject<HTMLDivElement> {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -66,7 +66,7 @@ function show(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Focus returns to the opener, or to the page if the opener is gone, such as a link of a closed menu. */
+/** Focus returns to the opener, or to the page if that is gone, such as a closed menu's link. */
 function restoreFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement !== opener) {

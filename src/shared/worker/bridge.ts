@@ -10,10 +10,7 @@ export interface WorkerLike extends Endpoint {
 export type StartWorker = () => WorkerLike | Promise<WorkerLike>;
 
 export interface Bridge<Tasks> {
-  /**
-   * Does `job` with the tasks of the worker; where no worker can be had, or it breaks down meanwhile,
-   * does `fallback`. Rejects as they do.
-   */
+  /** Does `job` in the worker, or `fallback` without a worker or when it breaks down. Rejects as they do. */
   run<Answer>(
     job: (tasks: Remote<Tasks>) => Promise<Answer>,
     fallback: () => Promise<Answer>,

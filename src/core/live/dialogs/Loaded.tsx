@@ -13,8 +13,7 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Content that is loaded when a dialog opens: an outline first, then the content, or why it failed and a retry;
- * earlier content stays below that.
+ * Content loaded when a dialog opens: an outline, then the content, or its failure with a retry above earlier content.
  */
 export function Loaded<Data>({ resource, height, children }: LoadedProps<Data>) {
   const { t } = useTexts("dialogs");

@@ -72,7 +72,7 @@ export function SectionFields<Draft extends object>(props: SectionCardProps<Draf
   );
 }
 
-/** Lays out fields in a column, or in two where the width allows: in the order of the keyboard, row by row. */
+/** Lays out fields in one column, or two where the width allows: in keyboard order, row by row. */
 export const fieldsCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));

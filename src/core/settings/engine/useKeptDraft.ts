@@ -5,10 +5,7 @@ import { onSessionAtom } from "#app/shared/session/session.ts";
 import type { FormState } from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 
-/**
- * Puts unsaved changes aside when the session ends under the person's hands. Who signed out by choice has been asked,
- * and is not held any more.
- */
+/** Puts unsaved changes aside when the session ends by itself. Who signed out by choice was asked. */
 export function useKeptDraft<Draft extends object>(
   { kept }: SettingsForm<Draft>,
   state: FormState<Draft>,

@@ -3,8 +3,8 @@ import { storedAs } from "#app/shared/place.ts";
 import { pageVisibility } from "#app/shared/visibility.ts";
 
 /**
- * Calls back when the settings of a page may have changed without this tab: when the tab is shown
- * again, and when another tab has saved the same page. Returns how to tell the other tabs of a save.
+ * Calls back when another program or tab may have changed the settings: when the tab is shown again or another tab
+ * saved the page. Returns how to tell the other tabs of a save.
  */
 export function useOtherSaves(page: string, onChanged: () => void): () => void {
   const latest = useRef(onChanged);

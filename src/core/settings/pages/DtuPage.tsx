@@ -55,7 +55,7 @@ const hexDtuForm: typeof dtuForm = {
 
 type Unit = GatewayProfile["units"]["pollInterval"];
 
-/** The form for a gateway whose poll interval is in ms or an unknown unit; the latter is shown and sent back unchanged. */
+/** The form for a poll interval in ms or an unknown unit, which is shown and sent back unchanged. */
 function withUnit(form: typeof dtuForm, unit: Exclude<Unit, "s">): typeof dtuForm {
   const { serial } = DtuConfig.entries;
   const isMs = unit === "ms";

@@ -40,8 +40,8 @@ const wheelPower = 0.002;
 const linePx = 16;
 
 /**
- * Points, moves and zooms by mouse and fingers. Two fingers keep the times below them; one points, and moves a
- * window that is smaller than its bounds. `selection`: the part that the mouse has selected so far, in CSS pixels.
+ * Points, moves and zooms by mouse and fingers. Two fingers keep the times below them; one points, and moves a window
+ * smaller than its bounds. `selection`: the mouse's selection, in CSS pixels.
  */
 export function useGestures(ref: RefObject<HTMLElement | null>, options: GestureOptions) {
   const { drag, window, bounds, timeAt, onPoint, onWindow } = options;

@@ -44,10 +44,7 @@ export function panWindow(window: TimeWindow, bounds: TimeWindow, byS: number): 
   return reveal(window, bounds, byS < 0 ? window.fromS + byS : window.toS + byS);
 }
 
-/**
- * Keeps the times under the fingers where the fingers are. `before` and `after` are places of the fingers as parts of
- * the window's width.
- */
+/** Keeps the times under the fingers. `before` and `after`: places of the fingers as parts of the window's width. */
 export function dragWindow(
   window: TimeWindow,
   bounds: TimeWindow,

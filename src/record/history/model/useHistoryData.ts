@@ -79,8 +79,8 @@ export function useHistoryData(history: History, choice: Choice): Reading<Histor
 }
 
 /**
- * Where a hub records, the time before is read as well, so that a step back only draws. A step first shows its
- * heading, then its data.
+ * With a hub the time before is read ahead, so that a step back only draws. A step first shows its heading, then its
+ * data.
  */
 function useReadAhead(history: History, chosen: Choice): Reading<LoadedHistory> {
   const choice = useDeferredValue(chosen);

@@ -45,8 +45,8 @@ function useOwnFacings(): SaidFacings {
 }
 
 /**
- * Strings, each compared with those alone of which the owner says the same. A string that faces nobody knows where is
- * not judged: by the hour others give more.
+ * Strings, each compared with those of the same stated direction. A string of unknown direction is not judged: by the
+ * hour others give more.
  */
 export function useSaidRows(rows: readonly StringRow[]): readonly StringRow[] {
   const said = useFacings();

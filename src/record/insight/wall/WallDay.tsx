@@ -19,10 +19,7 @@ interface WallDayProps {
   readonly isRoomy: boolean;
 }
 
-/**
- * The curve of the day so far, against a clear day where the strings have been learnt; nothing before anything is
- * recorded.
- */
+/** The day's curve so far, against a clear day if strings are learnt; nothing before anything is recorded. */
 export function WallDay({ recorded, isRoomy }: WallDayProps) {
   const { t } = useTexts("day");
   const formats = useFormats();

@@ -24,8 +24,8 @@ interface Drag {
 }
 
 /**
- * Reorders a list by a handle: dragged with mouse, finger or pen, or moved with the arrow keys. Rows
- * slide to their places. Escape gives up a drag.
+ * Reorders a list by handles, with mouse, finger, pen or arrow keys. Rows slide to their places. Escape gives up a
+ * drag.
  */
 export function useReorder(
   ids: readonly number[],
