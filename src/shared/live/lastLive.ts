@@ -19,8 +19,8 @@ const breakMs = 30_000;
 const longest = 100_000;
 
 /**
- * The last known values, stored when the page is left or hidden. Values of a signed-in user are shown to signed-in
- * users only.
+ * The last known values, stored when the page is left or hidden. Values of a signed-in user are for signed-in users
+ * only: nobody else may be allowed to read.
  */
 export const liveMemory: FeedMemory<LiveState> = {
   isOld: ({ total, receivedAt }, nowMs) =>
