@@ -126,7 +126,7 @@ it.skipIf(build.isDemonstration).each(walkedRows([2, 16]))(
     });
     await page.goto(page.url().replace("/about", path));
     await chooseLarge(page, bytes);
-    await page.getByText("The file is too large").waitFor();
+    await page.getByText(/is too large: there is room for/).waitFor();
     await uploadWarned(page);
     await page.getByText("OTA error").waitFor();
     expect(received(api)[0]?.fields).toEqual({ MD5: md5Of(bytes) });
