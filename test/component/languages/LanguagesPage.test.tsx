@@ -179,6 +179,6 @@ describe("an added language", () => {
     const text = (await saved[0]?.text()) ?? "";
     expect(JSON.parse(text)).toMatchObject({ code: "pl", name: "polski" });
     const forms = [...text.matchAll(/"eventCount_(\w+)"/g)].map(([, form]) => form);
-    expect(forms.toSorted()).toEqual(["few", "many", "one"]);
+    expect(new Set(forms)).toEqual(new Set(["few", "many", "one"]));
   });
 });

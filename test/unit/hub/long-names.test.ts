@@ -6,9 +6,10 @@ import { testHub } from "../../support/hub.ts";
 
 /** The names of inverters in the figures of a hub, whose gateway calls its inverters and strings so. */
 async function namesIn(name: string): Promise<{ names: Set<string>; size: number }> {
-  const { gateway, url, close } = await startSimulator({ host: "127.0.0.1", scenario: "full" });
-  onTestFinished(() => close());
-  const { config } = gateway.device;
+  const simulator = await startSimulator({ host: "127.0.0.1", scenario: "full" });
+  onTestFinished(() => simulator.close());
+  const { url } = simulator;
+  const { config } = simulator.gateway.device;
   const inverters = config.inverters.map((inverter) => ({
     ...inverter,
     name,
