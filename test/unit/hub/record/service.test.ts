@@ -5,7 +5,8 @@ import { afterEach, expect, it } from "vitest";
 import * as v from "valibot";
 import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { startProgram } from "#demonstration/local/start.ts";
-import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
+import { dayAfter, daysBetween } from "#plant/history/local-day.ts";
+import { siteZone } from "#simulator/scenario/moment.ts";
 
 const Sources = v.object({ sources: v.array(v.object({ source: v.string() })) });
 const Days = v.object({
@@ -19,6 +20,9 @@ const folders: string[] = [];
 afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
+
+/** The day of the demonstration, which begins an hour or two before that of a machine in UTC. */
+const todayAtSite = () => new Date().toLocaleDateString("sv-SE", { timeZone: siteZone });
 
 /** Starts the demo with its record in `dataDir`. Resolves once its past is written. */
 async function startDemoHub(dataDir: string, pastDays = 3) {
@@ -71,7 +75,7 @@ it("keeps backups to those who have the gateway's password", async () => {
 it("begins a demonstration with a past, and writes it once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "heliograph-service-"));
   folders.push(dataDir);
-  const today = dayOf(Date.now() / 1000);
+  const today = todayAtSite();
   const span = `from=${dayAfter(today, -3)}&to=${dayAfter(today, -1)}&sources=total,grid`;
   const read = async () => {
     const { hub, get } = await startDemoHub(dataDir);
@@ -89,7 +93,7 @@ it("begins a demonstration with a past, and writes it once", async () => {
 it("completes a past whose writing was ended, and then leaves the record alone", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "heliograph-service-"));
   folders.push(dataDir);
-  const today = dayOf(Date.now() / 1000);
+  const today = todayAtSite();
   const span = `from=${dayAfter(today, -90)}&to=${dayAfter(today, -1)}&sources=total`;
   const first = await beginDemoHub(dataDir, 40);
   await first.hub.close();
