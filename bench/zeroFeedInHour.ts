@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
 import { runInProcess } from "../command/inProcess.ts";
+import { meterSettings, serveMeter } from "#simulator/serve/meter.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 
 /**
@@ -44,15 +44,13 @@ async function beGateway(): Promise<void> {
     port: gatewayPort,
     firmware: "opendtu-26.3.30",
   });
-  const world = { houseW: 1200, outputW: 0, limits: {}, isMeterAway: false };
-  process.on("message", (order: Order) => Object.assign(world, order));
-  createServer((_, response) => {
-    if (world.isMeterAway) return void response.destroy();
-    const total_act_power = Math.round(10 * (world.houseW - world.outputW)) / 10;
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ id: 0, total_act_power }));
-    return undefined;
-  }).listen(meterPort, "127.0.0.1");
+  const world = { houseW: 1200, outputW: 0, limits: {} };
+  const truth = { powerW: () => world.houseW - world.outputW };
+  const { meter } = await serveMeter("shellyGen2", truth, { port: meterPort });
+  process.on("message", ({ houseW = world.houseW, isMeterAway }: Order) => {
+    world.houseW = houseW;
+    if (isMeterAway !== undefined) meter.trouble = isMeterAway ? "away" : "none";
+  });
   setInterval(() => {
     void tell().catch(() => undefined);
   }, 1000);
@@ -178,12 +176,18 @@ class Hour {
   }
 }
 
+const houseMeter = {
+  ...meterSettings({ name: "shellyGen2", host: `127.0.0.1:${meterPort}` }),
+  name: "House",
+  isInverted: false,
+  periodS: 1,
+  gateways: [""],
+};
+
 const isNear = (watts: number, wanted: number, by: number) => Math.abs(watts - wanted) <= by;
 
 async function setUp(hour: Hour): Promise<void> {
-  const meter = { kind: "shellyGen2", host: `127.0.0.1:${meterPort}`, fields: {} };
-  const wanted = { ...meter, name: "House", isInverted: false, periodS: 1, gateways: [""] };
-  await ask(hubPort, "meters", { save: wanted });
+  await ask(hubPort, "meters", { save: houseMeter });
   await hour.pass("meter", 15);
   const { proposed } = v.parse(HubZeroFeedIn, await ask(hubPort, "zero-feed-in"));
   await ask(hubPort, "zero-feed-in", { settings: { ...proposed, baseW: BASE_W } });
@@ -245,9 +249,7 @@ async function people(hour: Hour, hub: ChildProcess, data: string): Promise<Chil
 async function secondHub(hour: Hour, hub: ChildProcess): Promise<void> {
   const other = startHub(secondPort, mkdtempSync(join(tmpdir(), "second-hub-")));
   await untilUp(secondPort);
-  const meter = { kind: "shellyGen2", host: `127.0.0.1:${meterPort}`, fields: {} };
-  const wanted = { ...meter, name: "House", isInverted: false, periodS: 1, gateways: [""] };
-  await ask(secondPort, "meters", { save: wanted });
+  await ask(secondPort, "meters", { save: houseMeter });
   await hour.pass("second hub", 15);
   const { proposed } = v.parse(HubZeroFeedIn, await ask(secondPort, "zero-feed-in"));
   const settings = { ...proposed, targetW: 200, trustedBy: "check" };

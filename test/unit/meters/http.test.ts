@@ -3,18 +3,7 @@ import type { Arrival, MeterSettings } from "#hub/meters/way.ts";
 import { isPrivateAddress } from "#hub/meters/privateHost.ts";
 import { meterText, withoutOwnMeter } from "#hub/meters/meterText.ts";
 import { openWay } from "#hub/meters/ways.ts";
-import { type MeterTrouble, ShellyServer } from "../../support/meters/meterServer.ts";
-
-const settings = (host: string, password?: string): MeterSettings => ({
-  id: "house",
-  name: "House",
-  kind: "shellyGen2",
-  host,
-  fields: password === undefined ? {} : { password },
-  isInverted: false,
-  periodS: 1,
-  gateways: [""],
-});
+import { startMeter } from "../../support/meters/startMeter.ts";
 
 function first(plan: MeterSettings): Promise<Arrival> {
   return new Promise((resolve) => {
@@ -23,45 +12,25 @@ function first(plan: MeterSettings): Promise<Arrival> {
   });
 }
 
-it("reads power, phases and counters", async () => {
-  const { host } = await new ShellyServer().start();
-  const arrival = await first(settings(host));
-  expect(arrival).toMatchObject({
-    ok: true,
-    value: { powerW: 412, importWh: 5000, exportWh: 700 },
-  });
-});
-
 it("signs in by digest, without its password on the way", async () => {
-  const server = await new ShellyServer().start();
-  server.password = "sonne-123";
-  expect(await first(settings(server.host, "sonne-123"))).toMatchObject({ ok: true });
-  expect(server.asked[0]?.authorization).toBeUndefined();
-  expect(server.asked[1]?.authorization).toContain("SHA-256");
-  expect(JSON.stringify(server.asked)).not.toContain("sonne-123");
-});
-
-it.each<readonly [MeterTrouble, string]>([
-  ["html", "notJson"],
-  ["redirect", "redirect"],
-  ["null", "phaseInvalid"],
-  ["cut", "away"],
-  ["silent", "slow"],
-])("a meter that is %s gives no power: %s", async (trouble, fault) => {
-  const server = await new ShellyServer().start();
-  server.trouble = trouble;
-  expect(await first(settings(server.host))).toEqual({ ok: false, error: fault });
+  const { meter, settings, asked } = await startMeter();
+  meter.password = "sonne-123";
+  expect(await first(settings("sonne-123"))).toMatchObject({ ok: true });
+  expect(asked[0]?.authorization).toBeUndefined();
+  expect(asked[1]?.authorization).toContain("SHA-256");
+  expect(JSON.stringify(asked)).not.toContain("sonne-123");
 });
 
 it("says that a password is wrong, after two questions", async () => {
-  const server = await new ShellyServer().start();
-  server.password = "sonne-123";
-  expect(await first(settings(server.host, "mond"))).toEqual({ ok: false, error: "login" });
-  expect(server.asked.length).toBe(2);
+  const { meter, settings, asked } = await startMeter();
+  meter.password = "sonne-123";
+  expect(await first(settings("mond"))).toEqual({ ok: false, error: "login" });
+  expect(asked.length).toBe(2);
 });
 
 it("asks nobody outside of the house", async () => {
-  expect(await first(settings("203.0.113.7"))).toMatchObject({ ok: false });
+  const { settings } = await startMeter();
+  expect(await first({ ...settings(), host: "203.0.113.7" })).toMatchObject({ ok: false });
   expect(["192.168.1.2", "10.0.0.9", "fd00::1", "127.0.0.1"].map(isPrivateAddress)).toEqual([
     true,
     true,

@@ -6,14 +6,14 @@ import { HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
-import { ShellyServer } from "../../support/meters/meterServer.ts";
+import { startMeter } from "../../support/meters/startMeter.ts";
 
 const authorization = `Basic ${btoa("admin:openDTU42")}`;
 
 async function world() {
   const simulator = await startSimulator({ host: "127.0.0.1", firmware: "opendtu-26.3.30" });
   onTestFinished(() => simulator.close());
-  const meter = await new ShellyServer().start();
+  const { house, settings } = await startMeter();
   const gateway = `http://admin:openDTU42@127.0.0.1:${simulator.port}`;
   const hub = await testHub(["--gateway", gateway, "--data", temporaryFolder()], undefined, 0);
   const ask = async (path: string, body?: unknown) => {
@@ -23,23 +23,15 @@ async function world() {
     });
     return { status: reply.status, json: await reply.json() };
   };
-  const wanted = {
-    name: "House",
-    kind: "shellyGen2",
-    host: meter.host,
-    fields: { password: "sonne-123", component: "em:0" },
-    isInverted: false,
-    periodS: 1,
-    gateways: [""],
-  };
-  return { hub, meter, ask, wanted };
+  const { id: _, ...wanted } = settings("sonne-123");
+  return { hub, house, ask, wanted };
 }
 
 it(
   "a plain OpenDTU has the grid of the hub's meter in its live data",
   { timeout: 60_000 },
   async () => {
-    const { hub, meter, ask, wanted } = await world();
+    const { hub, house, ask, wanted } = await world();
     const trial = v.parse(MeterTrial, (await ask("meters/try", wanted)).json);
     expect(trial).toMatchObject({ fault: null, reading: { powerW: 412 } });
     expect(trial.candidates).toContainEqual({ path: "$.total_act_power", value: 412 });
@@ -47,7 +39,7 @@ it(
     const [kept] = v.parse(HubMeters, saved.json).meters;
     expect(kept).toMatchObject({ secrets: ["password"], fields: { component: "em:0" } });
     expect(JSON.stringify(saved.json)).not.toContain("sonne-123");
-    meter.powerW = -250;
+    house.powerW = -250;
     const socket = new WebSocket(`ws://${hub.address}/livedata`, { headers: { authorization } });
     onTestFinished(() => socket.terminate());
     const texts: string[] = [];
