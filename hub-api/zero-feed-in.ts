@@ -96,6 +96,8 @@ export const HubZeroFeedIn = v.object({
   settings: v.nullable(ControlSettings),
   /** What the settings would be, from what the hub has recorded. */
   proposed: ControlSettings,
+  /** What the house took at least in the last nights, W; null where the record knows none: `proposed.baseW` is a guess. */
+  nightW: v.nullable(figure),
   /** Why it cannot be switched on now; empty where it can. */
   refusals: v.array(v.picklist(controlReasons)),
   gridW: v.nullable(figure),
@@ -112,6 +114,14 @@ export const HubZeroFeedIn = v.object({
     heldWh: figure,
   }),
   test: v.nullable(DirectionTest),
+  /** The limits that were sent when it was switched off, and what became of each; null while that is open. */
+  afterwards: v.array(
+    v.object({
+      serial: v.string(),
+      limitW: figure,
+      outcome: v.nullable(v.picklist(["confirmed", "failed", "other", "silent"])),
+    }),
+  ),
   curve: v.array(ControlPoint),
 });
 export type HubZeroFeedIn = v.InferOutput<typeof HubZeroFeedIn>;

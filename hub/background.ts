@@ -162,8 +162,8 @@ async function recordIn(
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = derivePastOfGateways(store, recorded, ending.signal);
   const { clear, events, changes } = store;
-  const seen = { gateways: recorded, record, report };
-  const sky = startSky({ ...seen, store, clear, facts, kept: kept.sky });
+  const seen = { gateways: recorded, record, store, report };
+  const sky = startSky({ ...seen, clear, facts, kept: kept.sky });
   const limiting = await startLimiting({ ...seen, nowMs: timeOf(record, options), dataDir, keys });
   const watched = {
     ...seen,
@@ -176,7 +176,6 @@ async function recordIn(
   };
   const watch = startWatch({
     ...watched,
-    store,
     gateways,
     rulesOf: kept.rules.of,
     told: kept.digests,

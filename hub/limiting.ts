@@ -5,6 +5,7 @@ import { openWay } from "./meters/ways.ts";
 import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts";
 
 type LimitingOptions = Omit<Parameters<typeof startGuardian>[0], "onLimit"> & {
+  readonly store: Parameters<typeof startZeroFeedIn>[0]["store"];
   readonly keys: Parameters<typeof startMeters>[0]["keys"];
 };
 

@@ -69,7 +69,7 @@ export const zeroFeedIn = command({
 });
 
 function textOf(shown: HubZeroFeedIn): string {
-  const { state, reason, gridW, houseW, limitW, isOn, refusals, test } = shown;
+  const { state, reason, gridW, houseW, limitW, isOn, refusals, test, afterwards } = shown;
   const why = reason === null ? "" : ` (${reasons[reason]})`;
   const figures = [
     ["grid", gridW],
@@ -83,6 +83,9 @@ function textOf(shown: HubZeroFeedIn): string {
     `${states[state]}${why}`,
     ...(known.length > 0 ? [known.join(", ")] : []),
     ...(isOn ? [] : refusals.map((one) => `against it: ${reasons[one]}`)),
+    ...afterwards.map(
+      ({ serial, limitW: watts, outcome }) => `${serial}: ${watts} W, ${outcome ?? "under way"}`,
+    ),
     ...(test ? [`direction test: ${test.outcome ?? "running"}`] : []),
   ];
   return `${lines.join("\n")}\n`;

@@ -15,7 +15,7 @@ import type { MeterSettings } from "../meters/way.ts";
 import type { ControlledPlant } from "./plantView.ts";
 import type { SavedControl } from "./savedControl.ts";
 
-/** Where the owner has not said how little the house takes, W. */
+/** A guess where no night is known, W. */
 const USUAL_BASE_W = 100;
 
 type MeterFacts = Pick<
@@ -120,6 +120,20 @@ export function limitsAfterwards(
   }));
 }
 
+/** What holds again after a direction test: what was before, within what all may give together. */
+export function limitsAfterTest(
+  inverters: readonly ControlledInverter[],
+  limits: readonly (readonly [string, number])[],
+  ceilingW: number | null | undefined,
+): readonly LimitCommand[] {
+  const before = new Map(limits);
+  const most = evenLimits(ceilingW ?? Infinity, inverters);
+  return inverters.map(({ serial, ratedW }) => {
+    const limitW = Math.min(before.get(serial) ?? ratedW, most.get(serial) ?? ratedW);
+    return { serial, limitW: Math.round(limitW) };
+  });
+}
+
 /** Tells the meter for which a test was passed from another one. */
 export function meterMark({ kind, host, isInverted, fields }: MeterSettings): string {
   const { power, powerExport, component, topic, path, serial } = fields;
@@ -136,13 +150,17 @@ export function meterMark({ kind, host, isInverted, fields }: MeterSettings): st
   ]);
 }
 
-export function proposedSettings(plant: ControlledPlant | undefined): ControlSettings {
+/** `nightW` is what the house took at least in the last nights, where that is known. */
+export function proposedSettings(
+  plant: ControlledPlant | undefined,
+  nightW: number | undefined,
+): ControlSettings {
   return {
     targetW: 0,
     position: "balanced",
     serials: (plant?.inverters() ?? []).map(({ serial }) => serial),
     ceilingW: null,
-    baseW: USUAL_BASE_W,
+    baseW: nightW ?? USUAL_BASE_W,
     batterySerials: [],
     trustedBy: null,
   };
@@ -158,6 +176,20 @@ export function shownForeign(
     limitW: Math.round(limitW),
     atS: zeroS + atS,
   }));
+}
+
+/** Grid, house and the sum of the limits; null where one is unknown. */
+export function shownPowers(
+  control: ZeroFeedIn | undefined,
+  gridW: number | undefined,
+  nowS: number,
+): Pick<HubZeroFeedIn, "gridW" | "houseW" | "limitW"> {
+  const limits = (control?.inverters(nowS) ?? []).flatMap(({ limitW }) => limitW ?? []);
+  return {
+    gridW: gridW ?? null,
+    houseW: gridW === undefined ? null : (control?.houseW ?? null),
+    limitW: limits.length > 0 ? limits.reduce((sum, watts) => sum + watts, 0) : null,
+  };
 }
 
 export function shownInverters(

@@ -6,7 +6,6 @@ import type { ControlReason, ControlState } from "#plant/zero-feed-in/reasons.ts
 import { refusalsOf } from "#plant/zero-feed-in/refusals.ts";
 import type { ControlledInverter, LimitCommand } from "#plant/zero-feed-in/types.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
-import { evenLimits } from "#plant/zero-feed-in/sharing.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { MeterService } from "../meters/service.ts";
@@ -16,6 +15,7 @@ import {
   chosenOf,
   controlOptions,
   isTested,
+  limitsAfterTest,
   limitsAfterwards,
   meterFacts,
   meterMark,
@@ -24,7 +24,9 @@ import {
   reasonToStop,
   shownForeign,
   shownInverters,
+  shownPowers,
 } from "./facts.ts";
+import { LeavingLimits } from "./leavingLimits.ts";
 import { type SavedControl, noControl } from "./savedControl.ts";
 import type { ControlledPlant } from "./plantView.ts";
 
@@ -35,6 +37,8 @@ export interface GatewayControlOptions {
   readonly plant: ControlledPlant | undefined;
   readonly kept: KeptFile<SavedControl>;
   readonly meters: Pick<MeterService, "of" | "follow">;
+  /** What the house took at least in the last nights, W; undefined where the record knows none. */
+  readonly nightW: () => Promise<number | undefined>;
   /** Whether the control of another gateway is on. */
   readonly isOnAt: (gateway: string) => boolean;
   /** Seconds of a clock that is never set. */
@@ -65,6 +69,8 @@ export class GatewayControl {
   private shownState:
     | { state: ControlState; reason: ControlReason | null; sinceS: number }
     | undefined;
+  /** Limits that hold since it was switched off. */
+  private leaving: LeavingLimits | undefined;
   private looking: Promise<void> | undefined;
   private isEnded = false;
 
@@ -96,7 +102,8 @@ export class GatewayControl {
   /** Looks once, and sends what is due. Never rejects. */
   async step(): Promise<void> {
     const { plant } = this.options;
-    if (plant === undefined || this.looking !== undefined || this.isEnded || !this.isWanted) return;
+    const isIdle = !this.isWanted && this.leaving?.isOpen !== true;
+    if (plant === undefined || this.looking !== undefined || this.isEnded || isIdle) return;
     this.looking = this.look(plant).catch((error: unknown) =>
       this.options.report(
         `The zero feed-in of ${this.options.name} met an error: ${String(error)}`,
@@ -135,10 +142,13 @@ export class GatewayControl {
     if (plant === undefined || kept.settings === null) return ok(undefined);
     // A command of the last look must not follow those for afterwards.
     await this.looking;
-    return plant.send(limitsAfterwards(afterwards, plant, kept)).then(
+    const commands = limitsAfterwards(afterwards, plant, kept);
+    const sent = await plant.send(commands).then(
       () => ok(undefined),
       (error: unknown) => err(String(error)),
     );
+    if (sent.ok) this.leaving = new LeavingLimits(commands, this.options.clockS());
+    return sent;
   }
 
   /** Begins a direction test, unless a reason is against it; at its end holds what was before. */
@@ -146,12 +156,8 @@ export class GatewayControl {
     const refusals = (await this.refusals()).filter((reason) => reason !== "noDirectionTest");
     if (refusals.length > 0 || this.isWanted) return err(refusals);
     const inverters = await this.inverters();
-    const before = new Map(this.options.plant?.limits() ?? []);
-    const most = evenLimits(this.kept.settings?.ceilingW ?? Infinity, inverters);
-    const afterwards = inverters.map(({ serial, ratedW }) => {
-      const limitW = Math.min(before.get(serial) ?? ratedW, most.get(serial) ?? ratedW);
-      return { serial, limitW: Math.round(limitW) };
-    });
+    const limits = this.options.plant?.limits() ?? [];
+    const afterwards = limitsAfterTest(inverters, limits, this.kept.settings?.ceilingW);
     this.test = new DirectionTest(inverters, this.options.clockS(), afterwards);
     this.testAtS = this.options.wallS();
     return ok(undefined);
@@ -197,6 +203,7 @@ export class GatewayControl {
     const { plant, clockS, wallS } = this.options;
     const { isOn, settings, test } = this.kept;
     const refusals = await this.refusals();
+    const nightW = await this.options.nightW();
     const now = this.now();
     const running = { atS: this.testAtS, outcome: null, loweredW: null, roseW: null, delayS: null };
     return {
@@ -205,7 +212,8 @@ export class GatewayControl {
       sinceS: this.shownState?.sinceS ?? null,
       foreign: shownForeign(this.control, wallS() - clockS()),
       settings,
-      proposed: proposedSettings(plant),
+      proposed: proposedSettings(plant, nightW),
+      nightW: nightW ?? null,
       refusals: [...refusals],
       ...now,
       inverters: shownInverters(this.control, plant?.inverters() ?? [], {
@@ -214,6 +222,7 @@ export class GatewayControl {
       }),
       today: this.energies.today,
       test: this.test ? running : test,
+      afterwards: isOn ? [] : (this.leaving?.all ?? []),
       curve: this.curve.all,
     };
   }
@@ -221,6 +230,7 @@ export class GatewayControl {
   private async look(plant: ControlledPlant): Promise<void> {
     const nowS = this.options.clockS();
     await plant.refresh(nowS);
+    this.leaving?.look(nowS, plant);
     const runner: Runner | undefined = this.test ?? (await this.controlNow(nowS));
     if (runner === undefined) return;
     for (const { report, measuredS } of plant.news(nowS)) runner.report(measuredS, report);
@@ -284,24 +294,17 @@ export class GatewayControl {
 
   /** The control at work, begun when it is first wanted. */
   private async controlNow(nowS: number): Promise<ZeroFeedIn | undefined> {
-    // The rating of an inverter that sleeps may be known only in the morning.
-    if (this.hasNewInverter(nowS)) this.drop();
-    if (this.control !== undefined) return this.control;
-    if (!this.kept.isOn || this.kept.settings === null) return undefined;
-    const meter = this.options.meters.of(this.options.name);
     const inverters = await this.inverters();
     const { kept } = this;
+    // The rating of an inverter that sleeps may be known only in the morning.
+    const known = this.control?.inverters(nowS).map(({ serial }) => serial);
+    if (known && inverters.some(({ serial }) => !known.includes(serial))) this.drop();
+    if (this.control !== undefined) return this.control;
+    const meter = this.options.meters.of(this.options.name);
     if (inverters.length === 0 || !kept.isOn || kept.settings === null) return undefined;
     const options = controlOptions({ ...kept, settings: kept.settings }, meter, inverters);
     this.control = new ZeroFeedIn(options, nowS, this.former);
     return this.control;
-  }
-
-  private hasNewInverter(nowS: number): boolean {
-    const { plant } = this.options;
-    const known = this.control?.inverters(nowS).map(({ serial }) => serial);
-    if (plant === undefined || known === undefined) return false;
-    return chosenOf(plant, this.kept).some(({ serial }) => !known.includes(serial));
   }
 
   private async inverters(): Promise<readonly ControlledInverter[]> {
@@ -332,13 +335,7 @@ export class GatewayControl {
   /** Grid, house and the sum of the limits; null where one is unknown. */
   private now(): Pick<HubZeroFeedIn, "gridW" | "houseW" | "limitW"> {
     const nowS = this.options.clockS();
-    const isCurrent = nowS - this.gridS <= CURRENT_S;
-    const limits = (this.control?.inverters(nowS) ?? []).flatMap(({ limitW }) => limitW ?? []);
-    return {
-      gridW: isCurrent ? (this.gridW ?? null) : null,
-      houseW: isCurrent ? (this.control?.houseW ?? null) : null,
-      limitW: limits.length > 0 ? limits.reduce((sum, watts) => sum + watts, 0) : null,
-    };
+    return shownPowers(this.control, nowS - this.gridS <= CURRENT_S ? this.gridW : undefined, nowS);
   }
 
   private async refusals(): Promise<readonly ControlReason[]> {

@@ -21,7 +21,8 @@ export function controlledInverter(
   return { serial, ratedW, inputs, sharing: LIMITS_SUM.test(serial) ? "total" : "input" };
 }
 
-function entryOf(limits: LimitStatus, serial: string): LimitStatus[string] | undefined {
+/** What a gateway says of the limit of an inverter. */
+export function entryOf(limits: LimitStatus, serial: string): LimitStatus[string] | undefined {
   return Object.entries(limits).find(([key]) => key.toLowerCase() === serial.toLowerCase())?.[1];
 }
 

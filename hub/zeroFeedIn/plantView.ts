@@ -1,6 +1,7 @@
 import type { LimitStatus } from "#protocol/areas/commands.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { InverterMention } from "#protocol/areas/limiter-role.ts";
+import { limitOutcome, type LimitOutcome } from "#protocol/client/limit-outcome.ts";
 import { mentionedInverters } from "#plant/flow/grid-power.ts";
 import type {
   ControlledInverter,
@@ -9,7 +10,7 @@ import type {
 } from "#plant/zero-feed-in/types.ts";
 import type { GuardedGateway } from "../guardian/gatewayGuard.ts";
 import type { GatewayReadings } from "../record/recordWriter.ts";
-import { controlledInverter, reportOf } from "./inverterReports.ts";
+import { controlledInverter, entryOf, reportOf } from "./inverterReports.ts";
 
 /** While a command is under way its answer is asked for so often, else so seldom, s. */
 const ANSWER_S = 2;
@@ -127,9 +128,7 @@ export class PlantView {
   limits(): readonly (readonly [string, number])[] {
     return this.live().flatMap(({ serial, limit_relative: percent }) => {
       const own = serial.toLowerCase();
-      const entry = Object.entries(this.limitStatus).find(
-        ([key]) => key.toLowerCase() === own,
-      )?.[1];
+      const entry = entryOf(this.limitStatus, own);
       const isKnown = entry !== undefined && percent !== null && percent > 0;
       return isKnown ? [[own, (percent * entry.max_power) / 100] as const] : [];
     });
@@ -161,6 +160,12 @@ export class PlantView {
       if (before?.atMs === atMs && before.mark === mark) return [];
       return { report, measuredS: heardS - Math.min(ageS, 60) };
     });
+  }
+
+  /** What became of a limit that the gateway accepted; undefined while that is open. */
+  outcomeOf({ serial, limitW }: LimitCommand, waitedS: number): LimitOutcome | undefined {
+    const asked = { relative: false, value: limitW };
+    return limitOutcome(asked, entryOf(this.limitStatus, serial), 1000 * waitedS);
   }
 
   /** Sends limits one after the other. A gateway that is silent gets no more of them. */

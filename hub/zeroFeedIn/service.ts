@@ -8,13 +8,16 @@ import { libraryOf } from "../gateways/library.ts";
 import { guardedGateway } from "../guardian/guardedGateway.ts";
 import type { MeterService } from "../meters/service.ts";
 import type { RecordWriter } from "../record/recordWriter.ts";
+import type { RecordStore } from "../store/contract.ts";
 import { GatewayControl } from "./gatewayControl.ts";
+import { Nights } from "./nights.ts";
 import { openControls } from "./savedControl.ts";
 import { type GatewayLists, PlantView } from "./plantView.ts";
 
 interface ZeroFeedInOptions {
   readonly gateways: readonly ServedGateway[];
   readonly record: Pick<RecordWriter, "readings">;
+  readonly store: Pick<RecordStore, "records">;
   readonly meters: MeterService;
   readonly nowMs: () => number | undefined;
   /** The lowest limit that the guardian's promises ask for, W. */
@@ -42,6 +45,8 @@ export interface ZeroFeedInService {
 const STEP_MS = 1_000;
 const SAFE_MS = 2_000;
 
+const wallS = (): number => Date.now() / 1000;
+
 export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroFeedInService> {
   const { gateways, dataDir, report } = options;
   const kept = await openControls(dataDir, report);
@@ -49,14 +54,16 @@ export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroF
   for (const served of gateways) {
     const { name } = served;
     const plant = plantOf(served, options);
+    const nights = new Nights({ store: options.store, gateway: name, wallS });
     const control = new GatewayControl({
       name,
       plant,
       kept,
       meters: options.meters,
+      nightW: () => nights.baseW(),
       isOnAt: (gateway) => controls.get(gateway)?.isOn === true,
       clockS: () => performance.now() / 1000,
-      wallS: () => Date.now() / 1000,
+      wallS,
       report,
     });
     controls.set(name, control);

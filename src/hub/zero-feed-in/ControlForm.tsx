@@ -31,7 +31,13 @@ interface FieldsProps extends Pick<ControlFormProps, "data" | "nameOf"> {
 /** What the owner wants of the control. */
 export function ControlForm({ data, nameOf, isSaving, save, onClose }: ControlFormProps) {
   const { t } = useTexts("meters");
+  const { powerOf } = useMeterText();
   const [draft, setDraft] = useState(data.settings ?? data.proposed);
+  const { nightW } = data;
+  const baseHint =
+    nightW === null
+      ? t("zeroFeedIn.baseGuess")
+      : t("zeroFeedIn.baseNights", { power: powerOf(nightW) });
   const [isChecked, setChecked] = useState(false);
   const onChange = (part: Partial<ControlSettings>) => setDraft({ ...draft, ...part });
   const submit = async (form: HTMLFormElement) => {
@@ -49,11 +55,19 @@ export function ControlForm({ data, nameOf, isSaving, save, onClose }: ControlFo
   return (
     <div css={formCss}>
       <Form onSubmit={(form) => void submit(form)}>
-        <Watts name="targetW" {...{ draft, isChecked, onChange }} />
+        <Watts
+          name="targetW"
+          {...{ draft, isChecked, onChange }}
+          hint={t("zeroFeedIn.targetHint")}
+        />
         <Position draft={draft} onChange={onChange} />
         <Inverters {...{ data, nameOf, draft, isChecked, onChange }} />
-        <Watts name="ceilingW" {...{ draft, isChecked, onChange }} />
-        <Watts name="baseW" {...{ draft, isChecked, onChange }} />
+        <Watts
+          name="ceilingW"
+          {...{ draft, isChecked, onChange }}
+          hint={t("zeroFeedIn.ceilingHint")}
+        />
+        <Watts name="baseW" {...{ draft, isChecked, onChange }} hint={baseHint} />
         {(draft.trustedBy !== null || data.refusals.includes("noDirectionTest")) && (
           <SwitchField
             label={t("zeroFeedIn.trust")}
@@ -84,10 +98,11 @@ function isSound(draft: ControlSettings): boolean {
 
 interface WattsProps extends Omit<FieldsProps, "data" | "nameOf"> {
   readonly name: WattsName;
+  readonly hint: string;
 }
 
 /** A power; an empty ceiling is none. */
-function Watts({ name, draft, isChecked, onChange }: WattsProps) {
+function Watts({ name, hint, draft, isChecked, onChange }: WattsProps) {
   const { t } = useTexts("meters");
   const formats = useFormats();
   const text = wattsTexts[name];
@@ -96,7 +111,7 @@ function Watts({ name, draft, isChecked, onChange }: WattsProps) {
   return (
     <NumberField
       label={t(`zeroFeedIn.${text}`)}
-      hint={t(`zeroFeedIn.${text}Hint`)}
+      hint={hint}
       unit="W"
       value={draft[name] ?? Number.NaN}
       error={isChecked && isWrong(draft, name) ? t("zeroFeedIn.wrong", range) : undefined}

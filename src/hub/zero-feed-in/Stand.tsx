@@ -3,6 +3,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { hubContext } from "#app/shared/place.ts";
 import { CommandButton } from "#app/shared/ui/CommandButton.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { useMeterText } from "../meters/useMeterText.ts";
 import type { useZeroFeedIn } from "./useZeroFeedIn.ts";
@@ -35,6 +36,7 @@ export function Stand(parts: ZeroFeedInParts) {
           )}
         </p>
       )}
+      <Afterwards {...parts} />
       {(state === "stopped" || reason === "handLimit") && <Foreign {...parts} />}
       {reason === "handLimit" && (
         <CommandButton
@@ -52,6 +54,19 @@ export function Stand(parts: ZeroFeedInParts) {
       )}
     </div>
   );
+}
+
+/** What became of the limits that were sent when it was switched off. */
+function Afterwards({ data: { afterwards }, nameOf }: ZeroFeedInParts) {
+  const { t } = useTexts("meters");
+  const { t: messages } = useTexts("messages");
+  const { powerOf } = useMeterText();
+  const facts = afterwards.map(({ serial, limitW, outcome }) => ({
+    id: serial,
+    label: `${t("zeroFeedIn.afterwards")}, ${nameOf(serial)}`,
+    value: `${powerOf(limitW)}, ${messages(`guardian.log.${outcome ?? "open"}`)}`,
+  }));
+  return facts.length > 0 && <Facts facts={facts} />;
 }
 
 /** Limits that nobody here has sent. */

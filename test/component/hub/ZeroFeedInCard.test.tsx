@@ -37,6 +37,7 @@ const off: HubZeroFeedIn = {
   foreign: [],
   settings: null,
   proposed: { ...settings, serials: [serial], ceilingW: null },
+  nightW: null,
   refusals: ["noDirectionTest"],
   gridW: null,
   houseW: null,
@@ -44,6 +45,7 @@ const off: HubZeroFeedIn = {
   inverters: [{ ...inverter, powerW: null, limitW: null, effectS: null }],
   today: { sinceS: 1_780_000_000, outWh: 0, heldWh: 0 },
   test: null,
+  afterwards: [],
   curve: [],
 };
 const on: HubZeroFeedIn = {
@@ -66,7 +68,11 @@ const on: HubZeroFeedIn = {
 
 /** Renders the card for a signed-in person with the hub's answer; `posted` has the bodies of its calls. */
 async function renderCard(shown: HubZeroFeedIn | undefined, status = 409) {
-  const { store, rerender, container } = await renderPart(<i />, "en", ["meters", "hub"]);
+  const { store, rerender, container } = await renderPart(<i />, "en", [
+    "meters",
+    "hub",
+    "messages",
+  ]);
   const answer = () =>
     Promise.resolve(
       shown === undefined ? new Response("elsewhere", { status }) : Response.json(shown),
@@ -145,6 +151,25 @@ it("releases a limit that was set by hand", async () => {
   const { posted } = await renderCard({ ...on, reason: "handLimit" });
   fireEvent.click(await screen.findByRole("button", { name: "Let go of this limit" }));
   await vi.waitFor(() => expect(posted).toEqual([{ release: true }]));
+});
+
+it("rule 16: says what became of the limits for afterwards", async () => {
+  const afterwards = [
+    { serial, limitW: 800, outcome: null },
+    { serial: "116180000002", limitW: 600, outcome: "confirmed" as const },
+  ];
+  await renderCard({ ...off, settings, afterwards });
+  expect(await screen.findByText(/^800.W, under way$/)).toBeDefined();
+  expect(screen.getByText(/^600.W, confirmed$/)).toBeDefined();
+});
+
+it.each([
+  [null, /A guess: no night is recorded yet/],
+  [140, /The nights: 140.W/],
+])("says where the proposed base load is from: %s", async (nightW, text) => {
+  await renderCard({ ...off, nightW });
+  fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 it("shows nothing of a gateway that another hub controls", async () => {

@@ -7,6 +7,7 @@ import { GatewayControl } from "#hub/zeroFeedIn/gatewayControl.ts";
 import { openControls } from "#hub/zeroFeedIn/savedControl.ts";
 import type { ControlledPlant } from "#hub/zeroFeedIn/plantView.ts";
 import type { MeterReading } from "#plant/meters/reading.ts";
+import type { LimitOutcome } from "#protocol/client/limit-outcome.ts";
 import type {
   ControlledInverter,
   InverterReport,
@@ -45,12 +46,16 @@ class FakePlant implements ControlledPlant {
   isLimiterOn = false;
   failure: Error | undefined;
   isOnBattery = false;
+  limitW = 800;
+  nightW: number | undefined;
+  outcome: LimitOutcome | undefined;
   readonly sent: LimitCommand[] = [];
 
   refresh = () => Promise.resolve();
   inverters = (): ControlledInverter[] => [{ ...oneInverter, isOnBattery: this.isOnBattery }];
+  outcomeOf = () => this.outcome;
   takesCommands = () => true;
-  limits = () => [[serial, 800] as const];
+  limits = () => [[serial, this.limitW] as const];
   news: ControlledPlant["news"] = () => [];
   send = async (commands: readonly LimitCommand[]) => {
     if (this.failure !== undefined) throw this.failure;
@@ -91,6 +96,7 @@ async function controlIn(dataDir: string) {
     plant,
     kept: await openControls(dataDir, report),
     meters,
+    nightW: () => Promise.resolve(plant.nightW),
     isOnAt: () => false,
     clockS,
     wallS: clockS,
@@ -221,6 +227,49 @@ it("a control that stopped by itself stays off, also after a restart of the hub,
   await restarted.control.set({ ...settings, targetW: 50 });
   await restarted.control.step();
   expect(restarted.control.isOn).toBe(false);
+});
+
+it.each([
+  ["before", 640],
+  ["safe", 100],
+  ["full", 800],
+] as const)(
+  "rule 16: off works at once and without the meter, sets %s, and says what the gateway answers",
+  async (afterwards, limitW) => {
+    const dataDir = temporaryFolder();
+    const { control, plant, pass, meters } = await controlIn(dataDir);
+    plant.limitW = 640;
+    await control.set(settings);
+    expect((await control.switchOn()).ok).toBe(true);
+    plant.news = () => [newsOf({ powerW: 600 })];
+    await pass(20, 300);
+    meters.of = () => undefined;
+    expect(await control.switchOff(afterwards)).toEqual({ ok: true, value: undefined });
+    const wanted = { serial, limitW };
+    expect(plant.sent.at(-1)).toEqual(wanted);
+    const open = { isOn: false, state: "off", afterwards: [{ ...wanted, outcome: null }] };
+    expect(await control.shown()).toMatchObject(open);
+    await pass(3);
+    expect(await control.shown()).toMatchObject(open);
+    plant.outcome = "confirmed";
+    const before = plant.sent.length;
+    await pass(60, -600);
+    expect(await control.shown()).toMatchObject({
+      ...open,
+      afterwards: [{ ...wanted, outcome: "confirmed" }],
+    });
+    expect(plant.sent.length).toBe(before);
+    const again = await controlIn(dataDir);
+    await again.pass(20, -600);
+    expect(again.plant.sent).toEqual([]);
+  },
+);
+
+it("proposes the base load of the last nights, or a guess", async () => {
+  const { control, plant } = await controlIn(temporaryFolder());
+  expect(await control.shown()).toMatchObject({ nightW: null, proposed: { baseW: 100 } });
+  plant.nightW = 143;
+  expect(await control.shown()).toMatchObject({ nightW: 143, proposed: { baseW: 143 } });
 });
 
 it("says when it is switched off and the gateway does not take the limits for afterwards", async () => {
