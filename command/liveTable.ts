@@ -11,18 +11,17 @@ type Row = readonly string[];
 
 /** The live data as a table of text: totals, then a line per inverter. */
 export function liveTable(plant: LiveReadings): string {
-  const { source, atMs, wire } = plant;
+  const { source, atMs, wire, missing, missingYields } = plant;
   const rows: readonly Row[] = [
     ["Inverter", "State", "Power", "Today", "Total", "Limit", "Age"],
     ...plant.inverters.map((inverter, at) => [
       titleOf(inverter),
       stateOf(wire.inverters[at]),
       ...figuresOf(inverter),
-      // A gateway that has not read the limit says 0, too.
-      inverter.limitPercent ? `${inverter.limitPercent} %` : "-",
+      inverter.limitPercent === undefined ? "-" : `${inverter.limitPercent} %`,
       whole(inverter.ageS, "s"),
     ]),
-    ["Total", "", ...figuresOf(plant), "", ""],
+    ["Total", atLeast(plant, [missing, ...Object.values(missingYields)]), ...figuresOf(plant)],
   ];
   return `${columns(rows)}${new Date(atMs).toISOString()} by ${source}\n`;
 }
@@ -43,14 +42,15 @@ export function statusText({ system, live, profile }: ShownStatus): string {
     .filter(([, isConfigured]) => isConfigured)
     .map(([name, , isConnected]) => `${name} ${isConnected ? "connected" : "NOT connected"}`);
   const state = mergeLiveStatus(emptyLive, live, Date.now());
-  const { powerW: sumW } = inverterSumValues({ live: state, nowMs: Date.now() });
+  const { powerW: sumW, missing } = inverterSumValues({ live: state, nowMs: Date.now() });
+  const powerTexts = [figure(sumW, "W", 1), atLeast(live, [missing.map(({ serial }) => serial)])];
   const facts: readonly Row[] = [
     ["Gateway", system.hostname || "unknown"],
     ["Firmware", system.git_hash || "unknown"],
     ["Read like", readLike(profile)],
     ["Running for", whole(system.uptime / 3600, "h")],
     ["Radio", radioTexts.join(", ") || "none"],
-    ["Power", figure(sumW, "W", 1)],
+    ["Power", powerTexts.filter((text) => text !== "").join(", ")],
   ];
   const inverters = live.inverters.map((inverter) => [titleOf(inverter), stateOf(inverter)]);
   return columns([...facts, ...inverters]);
@@ -84,6 +84,17 @@ function supportOf(profile: GatewayProfile): string {
 
 function titleOf({ name, serial }: Pick<LiveInverter, "name" | "serial">): string {
   return `${name} (${serial})`;
+}
+
+/** A mark of sums that leave inverters out, with their names; empty for a whole sum. */
+function atLeast(
+  { inverters }: { readonly inverters: readonly Pick<LiveInverter, "name" | "serial">[] },
+  missing: readonly (readonly string[])[],
+): string {
+  const names = inverters.flatMap(({ name, serial }) =>
+    missing.flat().includes(serial) ? name : [],
+  );
+  return names.length === 0 ? "" : `at least, without ${names.join(", ")}`;
 }
 
 type Sums = Pick<LiveReadings, "powerW" | "yieldTodayWh" | "yieldTotalWh">;

@@ -2,6 +2,7 @@ import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { likelyCauses, type CauseName } from "../causes/causes.ts";
 import { mentionedInverters } from "../flow/grid-power.ts";
 import { ageLimits, isCurrent } from "#protocol/live/ages.ts";
+import { inverterStanding, isInverterCurrent } from "#protocol/live/sums.ts";
 import { dataAgeS } from "#protocol/live/data-age.ts";
 import { type LiveState, meterReceipt, meterRepeat } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
@@ -135,11 +136,13 @@ function isProducing(inverter: LiveInverter): boolean {
   return inverterState(inverter) === "producing";
 }
 
-function strings({ live, answers, lights = noLights, said = [] }: LiveFacts): readonly Verdict[] {
+function strings(facts: LiveFacts): readonly Verdict[] {
+  const { live, answers, lights = noLights, said = [] } = facts;
   const { limiter } = answers;
   const [storage] = limiter?.enabled ? mentionedInverters(limiter.storage, live.inverters) : [];
   const names = new Map(live.inverters.map(({ serial, name }) => [serial, name]));
-  const readings = withFacings(stringReadings(live.inverters, storage), said);
+  const current = live.inverters.filter((inverter) => isInverterCurrent(inverter, facts));
+  const readings = withFacings(stringReadings(current, storage), said);
   return compareLit(readings, lights).flatMap((string) => {
     const { shareOfSiblings, expectedW = 0, isOutlier } = string;
     if (shareOfSiblings === undefined || expectedW < comparison.followFromW) return [];
@@ -170,7 +173,10 @@ function drainedVerdicts(facts: LiveFacts): readonly Verdict[] {
   const dischargeW = batteryDischarge(live, data);
   if (stop <= 0 || dischargeW === undefined) return [];
   const storage = mentionedInverters(limiter.storage, live.inverters);
-  const givenW = powerOf(live.inverters.filter(({ serial }) => storage.includes(serial)));
+  const givenW = powerOf(
+    live.inverters.filter(({ serial }) => storage.includes(serial)),
+    facts,
+  );
   const { dischargeW: leastW } = watchLimits;
   const holds = soc < stop && dischargeW >= leastW && givenW >= leastW;
   return [verdict("", holds, { soc, limit: stop, watts: Math.round(dischargeW) })];
@@ -208,11 +214,12 @@ function isFull({ live, answers: { limiter } }: LiveFacts): boolean {
 }
 
 /** Powers of the inverters that the limiter steers and that answer, each with its lower limit, in W. */
-function steeredPowers({ live, answers: { limiter } }: LiveFacts) {
-  return (limiter?.steered ?? []).flatMap(({ inverter, lowerW }) => {
+function steeredPowers(facts: LiveFacts) {
+  const { live, answers } = facts;
+  return (answers.limiter?.steered ?? []).flatMap(({ inverter, lowerW }) => {
     const [serial] = mentionedInverters([inverter], live.inverters);
     const one = live.inverters.find((each) => each.serial === serial && each.reachable);
-    return one ? [{ powerW: powerOf([one]), lowerW }] : [];
+    return one ? [{ powerW: powerOf([one], facts), lowerW }] : [];
   });
 }
 
@@ -221,8 +228,11 @@ function isMeterCurrent({ live, nowMs }: LiveFacts): boolean {
   return atMs !== undefined && isCurrent("meter", dataAgeS(0, atMs, nowMs));
 }
 
-function powerOf(giving: readonly LiveInverter[]): number {
-  return giving.reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
+/** Power of the inverters with current figures, in W. */
+function powerOf(giving: readonly LiveInverter[], facts: LiveFacts): number {
+  return giving
+    .filter((one) => inverterStanding(one, facts) === "current")
+    .reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
 }
 
 function battery(facts: LiveFacts): readonly Verdict[] {
@@ -303,10 +313,13 @@ function promises(facts: WatchFacts): readonly Verdict[] {
 }
 
 /** A house that gives more than its inverters do: the sign of the meter is wrong, or something else feeds in. */
-function sign({ live, metered }: LiveFacts): readonly Verdict[] {
+function sign(facts: LiveFacts): readonly Verdict[] {
+  const { live, metered } = facts;
   const meterW = plantValues(live).meter?.powerW;
   if (metered?.isTold !== true || !metered.isRead || meterW === undefined) return [];
-  return [verdict("", meterW + powerOf(live.inverters) < -watchLimits.noiseW)];
+  // An inverter of unknown power may give all that the house does.
+  if (live.inverters.some((one) => inverterStanding(one, facts) === "missing")) return [];
+  return [verdict("", meterW + powerOf(live.inverters, facts) < -watchLimits.noiseW)];
 }
 
 // Where the strings gave their expected power whenever the sky was clear, the weather is the cause.

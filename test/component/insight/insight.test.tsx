@@ -244,6 +244,16 @@ describe("all strings", () => {
     expect(rowsOf("Strings of all inverters").map(([inverter]) => inverter)).toContain("Barn");
   });
 
+  it("has no power of an inverter that fell silent, and compares nothing with it", async () => {
+    const old = { serial: "114180610043", name: "Barn", data_age: 301 };
+    await show(
+      "/strings",
+      benchWith({ inverters: [measuredInverter(400), measuredInverter(100, old)] }),
+    );
+    await waitFor(() => expect(powers()).toEqual(["200", "200", "–", "–"]));
+    expect(screen.queryByText(/below its siblings/)).toBeNull();
+  });
+
   it("says by how much a string stays below its siblings, and since when", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const startMs = 1_700_000_000_000;
@@ -251,12 +261,13 @@ describe("all strings", () => {
     sayFacings();
     const { bench } = await show("/strings", twoInverters());
     await screen.findAllByText("75 % below its siblings");
+    const weak = measuredInverter(100, { serial: "114180610043" });
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     for (const minute of minutes) {
       vi.setSystemTime(startMs + minute * 60_000);
       act(() =>
         bench.say("/livedata", {
-          inverters: [measuredInverter(400 + minute / 10)],
+          inverters: [measuredInverter(400 + minute / 10), weak],
           total: totals(400),
           hints: { time_sync: false, radio_problem: false, default_password: false },
         }),

@@ -1,11 +1,15 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import { useMemo, type ComponentType } from "react";
 import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { LiveState } from "#protocol/live/live.ts";
+import { isInverterCurrent } from "#protocol/live/sums.ts";
+import { share } from "#protocol/share.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { liveFeedAtom, useSelected } from "#app/shared/live/feeds.ts";
+import { inverterStatesAtom } from "#app/shared/live/light.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
@@ -51,7 +55,7 @@ interface StringsFrameProps {
 export function StringsFrame({ Shown }: StringsFrameProps) {
   useLimiterRole();
   const { t } = useTexts(["insight", "shell"]);
-  const inverters = useSelected(liveFeedAtom, invertersOf);
+  const inverters = useAtomValue(invertersAtom);
   const hasAnswer = useSelected(liveFeedAtom, isAnswered);
   const storageSerial = useAtomValue(storageSerialAtom);
   const isLost = useConnectionLost() !== undefined;
@@ -81,7 +85,17 @@ export function StringsFrame({ Shown }: StringsFrameProps) {
   );
 }
 
-const invertersOf = ({ state }: Feed<LiveState>) => state.inverters;
+let last: readonly LiveInverter[] | undefined;
+
+/** The inverters; one whose figures are not current counts as unreachable. */
+const invertersAtom = atom((get) => {
+  const states = get(inverterStatesAtom);
+  const inverters = states.live.inverters.map((inverter) =>
+    isInverterCurrent(inverter, states) ? inverter : { ...inverter, reachable: false },
+  );
+  return (last = share(last, inverters));
+});
+
 const isAnswered = ({ state }: Feed<LiveState>) => state.total !== undefined;
 
 const stageCss = css`
