@@ -5,7 +5,7 @@ import { faultColumns } from "../support/reliability/faults.ts";
 import { type Place, specifiedCalls } from "../support/reliability/places.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
-import { spreadRows } from "../support/walks.ts";
+import { areAllWalked, spreadRows } from "../support/walks.ts";
 
 holdTimeInEach();
 
@@ -22,9 +22,9 @@ const hasAlert = () => document.querySelector("main [role='alert']") !== null;
 // A page's display depends on the kind of failure alone; that every fault ends in one of these is proved beside.
 const kinds = ["refused", "s500", "html", "types"] as const;
 
-/** Two kinds for the place at a position, so that the places meet all of them in turn. */
+/** The kind for the place at a position, so that the places meet all of them in turn; all in `npm run test:all`. */
 const kindsInTurn = (at: number) =>
-  [kinds[at % kinds.length], kinds[(at + 1) % kinds.length]].flatMap((kind) => kind ?? []);
+  kinds.filter((_, kind) => areAllWalked || kind === at % kinds.length);
 
 const pageLoads = callsOf(({ kind, part }) => kind === "load" && part !== "dialog");
 

@@ -20,14 +20,22 @@ const aliases: Readonly<Record<string, string>> = {
   "#workers/": "workers/",
 };
 
+/** The files that were parsed, which takes seconds for all of them. */
+const found = new Map<string, readonly FoundImport[]>();
+
 /**
  * Every import of a source text: static, dynamic, re-exported, type-only, and a module named by `new URL("...",
  * import.meta.url)`, as a worker is. Throws if the text cannot be parsed.
  */
 export function importsOf(path: string, text: string): readonly FoundImport[] {
+  const key = `${path}\n${text}`;
+  const known = found.get(key);
+  if (known) return known;
   const specifiers: string[] = [];
   collect(parseAst(text, { lang: langOf(path) }), specifiers);
-  return specifiers.map((specifier) => resolveFrom(path, specifier));
+  const imports = specifiers.map((specifier) => resolveFrom(path, specifier));
+  found.set(key, imports);
+  return imports;
 }
 
 function langOf(path: string): "tsx" | "ts" | "js" {
@@ -51,15 +59,15 @@ function resolveFrom(path: string, specifier: string): FoundImport {
   return { specifier, target: name, isPackage: true };
 }
 
-function collect(node: unknown, found: string[]): void {
+function collect(node: unknown, specifiers: string[]): void {
   if (Array.isArray(node)) {
-    for (const item of node) collect(item, found);
+    for (const item of node) collect(item, specifiers);
     return;
   }
   if (!isRecord(node)) return;
   const source = sourceOf(node);
-  if (source !== undefined) found.push(source);
-  for (const child of Object.values(node)) collect(child, found);
+  if (source !== undefined) specifiers.push(source);
+  for (const child of Object.values(node)) collect(child, specifiers);
 }
 
 function sourceOf(node: Readonly<Record<string, unknown>>): string | undefined {

@@ -16,7 +16,8 @@ it("takes its values from MQTT instead", async () => {
     "Values from an MQTT broker",
   );
   expect(screen.queryByLabelText("Publish changed values only")).toBeNull();
-  await user.type(screen.getByLabelText(/Topic for the output power/), "home/solar power");
+  await user.click(screen.getByLabelText(/Topic for the output power/));
+  await user.paste("home/solar power");
   await user.selectOptions(screen.getByLabelText("Unit of the output power"), "mW");
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");

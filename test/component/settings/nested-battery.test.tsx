@@ -19,14 +19,17 @@ async function openWith(provider: string) {
 
 it("takes its values and the discharge limit from MQTT", async () => {
   const { gateway, user, held } = await openWith("Values from an MQTT broker");
-  await user.type(screen.getByLabelText("Topic for the current"), "home/battery");
+  await user.click(screen.getByLabelText("Topic for the current"));
+  await user.paste("home/battery");
   await user.selectOptions(screen.getByLabelText("Unit of the current"), "mA");
   await user.click(screen.getByLabelText("Limit the discharge current"));
   const limit = screen.getByLabelText(/^Highest discharge current/);
   await user.clear(limit);
-  await user.type(limit, "12.5");
+  await user.click(limit);
+  await user.paste("12.5");
   await user.click(screen.getByLabelText(/limit that the battery reports/));
-  await user.type(screen.getByLabelText("Topic for the discharge current limit"), "home/limit");
+  await user.click(screen.getByLabelText("Topic for the discharge current limit"));
+  await user.paste("home/limit");
   await user.click(await saveButton());
   await screen.findByText("Settings saved.");
   expect(postedBodies(gateway, path)).toEqual([
@@ -70,7 +73,8 @@ it("asks for two states of charge in their order", async () => {
   const type = async (label: RegExp, text: string) => {
     const field = screen.getByLabelText(label);
     await user.clear(field);
-    await user.type(field, text);
+    await user.click(field);
+    await user.paste(text);
     return field;
   };
   await type(/^Product ID/, "8charact");
@@ -86,7 +90,8 @@ it("asks for the ID of a Zendure before anything is sent", async () => {
   const { gateway, user } = await openWith("Zendure, via MQTT");
   const id = screen.getByLabelText(/^Product ID/);
   await user.clear(id);
-  await user.type(id, "short");
+  await user.click(id);
+  await user.paste("short");
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(id));
   expect(screen.getAllByText("At least 8 characters").length).toBeGreaterThan(0);

@@ -23,8 +23,10 @@ it("reads a second value with a request of its own", async () => {
   await user.click(card("Value 2").getByLabelText("Use this value"));
   expect(card("Value 2").queryByLabelText(/^URL/)).toBeNull();
   await user.click(screen.getByLabelText(/^Individual requests/));
-  await user.type(card("Value 2").getByLabelText(/^URL/), "https://meter.lan/solar");
-  await user.type(card("Value 2").getByLabelText(/^JSON path/), "power");
+  await user.click(card("Value 2").getByLabelText(/^URL/));
+  await user.paste("https://meter.lan/solar");
+  await user.click(card("Value 2").getByLabelText(/^JSON path/));
+  await user.paste("power");
   await user.selectOptions(card("Value 2").getByLabelText("Unit"), "kW");
   await user.click(card("Value 2").getByLabelText(/^Reverse the sign/));
   await user.click(await saveButton());
@@ -58,7 +60,8 @@ it("reads a second value with a request of its own", async () => {
 
 it("asks for user and password of a request that signs in, before anything is sent", async () => {
   const { gateway, user } = await openWith("SML over HTTP, such as Tibber Pulse");
-  await user.type(screen.getByLabelText(/^URL/), "http://pulse.lan/data.json");
+  await user.click(screen.getByLabelText(/^URL/));
+  await user.paste("http://pulse.lan/data.json");
   await user.selectOptions(screen.getByLabelText("Authorization"), "Basic");
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("User name")));
@@ -89,11 +92,13 @@ it.each([
     const url = screen.getAllByLabelText(/^URL/)[0];
     if (!url) throw new Error("no URL");
     await user.clear(url);
-    await user.type(url, "http://meter.invalid/status");
+    await user.click(url);
+    await user.paste("http://meter.invalid/status");
     await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
     expect(await screen.findByText("The name meter.invalid is unknown.")).toBeTruthy();
     await user.clear(url);
-    await user.type(url, "http://meter.lan/status");
+    await user.click(url);
+    await user.paste("http://meter.lan/status");
     await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
     expect(await screen.findByText(ok)).toBeTruthy();
     expect(Object.keys(Object(postedBodies(gateway, call)[1]))).toEqual([key]);
@@ -108,7 +113,8 @@ it("says what helps where the meter offers no Digest", async () => {
   const [signIn] = screen.getAllByLabelText("Authorization");
   if (!url || !signIn) throw new Error("no fields");
   await user.clear(url);
-  await user.type(url, "http://meter.lan/401/status");
+  await user.click(url);
+  await user.paste("http://meter.lan/401/status");
   await user.selectOptions(signIn, "Digest");
   await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
   expect(await screen.findByText(/Choose Basic and test again/)).toBeTruthy();
@@ -119,7 +125,8 @@ it("asks for the address of a Victron meter", async () => {
   const { gateway, user } = await openWith("Victron VM-3P75CT (Modbus over UDP)");
   const address = screen.getByLabelText("IP address");
   await user.clear(address);
-  await user.type(address, "192.168.7");
+  await user.click(address);
+  await user.paste("192.168.7");
   await user.click(await saveButton());
   await waitFor(() => expect(document.activeElement).toBe(address));
   expect(postedBodies(gateway, path)).toEqual([]);
@@ -183,7 +190,8 @@ it("says when two values read the same figure", async () => {
   for (const name of ["Value 1", "Value 2"]) {
     const topic = card(name).getByLabelText("Topic");
     await user.clear(topic);
-    await user.type(topic, "meter/power");
+    await user.click(topic);
+    await user.paste("meter/power");
   }
   expect(screen.getByText(/^1 and 2 read the same figure/)).toBeTruthy();
 });

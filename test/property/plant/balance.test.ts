@@ -12,14 +12,18 @@ import { byPeriod } from "#hub/record/historyAnswers.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { liveStatus, totals } from "../../support/liveBench.ts";
+import { areAllWalked } from "../../support/walks.ts";
 
-// A year with battery, AC charger, charge controller and nights; the gateway fails some polls.
+// A year with battery, AC charger, charge controller and nights; the gateway fails some polls. All of its days in
+// `npm run test:all`, otherwise every fifth.
 const climate = {
   place: { latitudeDeg: 51.17, longitudeDeg: 10.45 },
   seed: 11,
   cloudiness: 0.42,
 };
-const year = daysBetween("2025-01-01", "2025-12-31");
+const year = daysBetween("2025-01-01", "2025-12-31").filter(
+  (_, at) => areAllWalked || at % 5 === 0,
+);
 const storage = `inv ${serials.storage}`;
 const isMetered = (source: string) =>
   source === storage || meterNames.some((name) => name === source);
@@ -83,13 +87,13 @@ describe("over a year with battery, chargers, failed polls and nights", () => {
   const accounts = accountDays(figures);
 
   it("sources equal uses on each day, and losses are small", () => {
-    expect(accounts).toHaveLength(365);
+    expect(accounts).toHaveLength(year.length);
     for (const { account } of accounts) {
       expect(sourcesWh(account)).toBeCloseTo(usesWh(account), 6);
       expect(account.lostWh).toBeLessThan(0.12 * sourcesWh(account));
     }
     const sum = sumAccounts(accounts.map(({ account }) => account));
-    expect(sum.generatedWh).toBeGreaterThan(1e6);
+    expect(sum.generatedWh).toBeGreaterThan((1e6 / 365) * year.length);
     expect(sum.lostWh).toBeGreaterThan(0);
   });
 

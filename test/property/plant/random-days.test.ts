@@ -56,7 +56,7 @@ function expectPossible(ofDay: readonly PlayedDay[], made: MadeDays): void {
 }
 
 /** Plants of a recorder; the other one records others. Two days each. */
-const plants = runs(25);
+const plants = runs(12);
 
 describe("of random plants, fed through midnight, set back, restarted, garbled and silent", () => {
   it.each([

@@ -118,8 +118,8 @@ it(
     recorder.setLimiter(null);
     const truth: Truth = { houseWh: 0, importedWh: 0, exportedWh: 0, generatedWh: 0 };
     const figures = new Map<string, DayFigures[]>();
-    // A day of each week in all, three days otherwise.
-    for (let at = areAllWalked ? 3 : 30; at < DAYS; at += areAllWalked ? 7 : 150) {
+    // A day of each week in all, one of winter and one of summer otherwise.
+    for (let at = areAllWalked ? 3 : 30; at < DAYS; at += areAllWalked ? 7 : 170) {
       for (const [source, day] of liveDay(recorder, at, truth))
         figures.set(source, [...(figures.get(source) ?? []), day]);
     }

@@ -20,7 +20,7 @@ async function recordDays(given: Partial<MadeDays>): Promise<readonly DayRecord[
     { serial: "116180412345", strings: 4, powerAt: sunny },
     { serial: "114180112233", strings: 2, powerAt: () => 400 },
   ];
-  const { frames } = playDays({ firstDay: day, days: 1, everyS: 14, inverters, ...given });
+  const { frames } = playDays({ firstDay: day, days: 1, everyS: 28, inverters, ...given });
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   onTestFinished(() => store.close());
   const recorder = new SourceRecorder();

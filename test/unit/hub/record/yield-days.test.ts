@@ -7,7 +7,12 @@ import {
 } from "../../../support/yieldDays.ts";
 
 const garage: MadeInverter = { serial: "114180112233", strings: 2, powerAt: sunAt, resets: [24] };
-const days: Omit<MadeDays, "inverters"> = { firstDay: "2026-06-20", days: 2, everyS: 30 };
+const days: Omit<MadeDays, "inverters"> = {
+  firstDay: "2026-06-20",
+  days: 2,
+  everyS: 60,
+  quietS: 120,
+};
 const feedIn = (powerW: number, more: Partial<MadeInverter> = {}) => [
   { ...garage, powerAt: () => powerW, startWh: 5000, ...more },
 ];
