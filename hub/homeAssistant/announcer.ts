@@ -1,6 +1,7 @@
-import { connect, type MqttClient } from "mqtt";
+import type { MqttClient } from "mqtt";
 import type { ChannelTarget } from "#hub-api/channels.ts";
 import { atMost } from "../atMost.ts";
+import { connectBroker } from "../connectBroker.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 import { PATIENCE_MS } from "../watch/sender.ts";
 import type { AnnouncementLog, AnnouncedFile, AnnouncedPlant } from "./announcements.ts";
@@ -81,7 +82,7 @@ export class Announcer {
     const { url = "", username, password, topic = "", discovery } = target;
     const status = statusTopic({ topic });
     const birth = birthTopic({ prefix: discovery });
-    const client = connect(url, {
+    const client = connectBroker(url, {
       connectTimeout: PATIENCE_MS,
       reconnectPeriod: RECONNECT_MS,
       will: { topic: status, payload: Buffer.from("offline"), qos: 1, retain: true },

@@ -3,7 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { LONGEST, type MeterAnswer } from "#plant/meters/reading.ts";
 import { type Challenge, challengeOf, digestHeader } from "./digest.ts";
-import { isPrivateAddress, lookUpPrivate, PublicHostError } from "./privateHost.ts";
+import { lookUpPrivate, refusePublic } from "./privateHost.ts";
 
 /** A control waits no longer for a reading. */
 export const PATIENCE_MS = 3_000;
@@ -77,10 +77,7 @@ export class HttpAsker {
     const host = base.hostname.replaceAll(/[[\]]/g, "");
     const { request } = base.protocol === "https:" ? https : http;
     return new Promise((resolve, reject) => {
-      if (/^[\d.]+$|:/.test(host) && !isPrivateAddress(host)) {
-        reject(new PublicHostError(`${host} is outside of the house`));
-        return;
-      }
+      refusePublic(host);
       const outgoing = request({
         host,
         port: base.port,
@@ -93,16 +90,24 @@ export class HttpAsker {
           ...(authorization && { authorization }),
         },
       });
-      const timer = setTimeout(() => outgoing.destroy(new Error("no reply in time")), PATIENCE_MS);
+      const fail = (error: Error): void => {
+        reject(error);
+        outgoing.destroy();
+      };
+      const timer = setTimeout(() => fail(new Error("no reply in time")), PATIENCE_MS);
       outgoing.on("error", reject);
       outgoing.on("close", () => clearTimeout(timer));
+      outgoing.on("upgrade", (_response, socket) => {
+        socket.destroy();
+        fail(new Error("it speaks another protocol"));
+      });
       outgoing.on("response", (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
         response.on("data", (chunk: Buffer) => {
           size += chunk.length;
           if (size <= LONGEST + 1) chunks.push(chunk);
-          else outgoing.destroy(new Error("its answer is too long"));
+          else fail(new Error("its answer is too long"));
         });
         response.on("error", reject);
         response.on("end", () => {

@@ -24,7 +24,7 @@ export interface DigestRequest {
 export function challengeOf(header: string | undefined): Challenge | undefined {
   if (header === undefined || !/^digest\s/i.test(header)) return undefined;
   const parts = new Map(
-    [...header.slice(7).matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map(
+    [...header.slice(7).matchAll(/\b([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map(
       ([, name = "", quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ""] as const,
     ),
   );

@@ -1,10 +1,9 @@
-import type { MeterFault } from "#plant/meters/fields.ts";
 import type { HttpKind } from "#plant/meters/kind.ts";
 import { readAnswers } from "#plant/meters/kinds.ts";
 import { jsonOf, type MeterEnergies } from "#plant/meters/reading.ts";
 import { err } from "#protocol/result.ts";
 import { HttpAsker } from "./askHttp.ts";
-import { PublicHostError } from "./privateHost.ts";
+import { faultOf } from "./faultOf.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const ENERGIES_MS = 60_000;
@@ -22,12 +21,6 @@ function askerOf(kind: HttpKind, { host, fields }: MeterSettings): HttpAsker {
     token: kind.login === "bearer" ? fields.token || undefined : undefined,
   };
   return new HttpAsker(base, login, kind.headers);
-}
-
-/** Why a question got no answer. */
-function faultOf(error: unknown): MeterFault {
-  if (error instanceof PublicHostError) return "redirect";
-  return error instanceof Error && /in time/.test(error.message) ? "slow" : "away";
 }
 
 /** Asks a meter over HTTP again and again, one question at a time. */

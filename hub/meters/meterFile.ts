@@ -82,5 +82,6 @@ function problemOf({ kind, host }: NewMeter, fields: MeterFields): string | unde
   }
   const paths = kind === "httpJson" ? [fields.power, fields.powerExport] : [];
   if (paths.some((path) => path !== undefined && !isPath(path))) return "power is no path.";
+  if (host.includes("@")) return "host has an account: it belongs into fields of its own.";
   return host === "" && meterKind(kind).way !== "multicast" ? "host is missing." : undefined;
 }

@@ -4,7 +4,8 @@ import { type MeterEnergies, plausible } from "#plant/meters/reading.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { MeterFault } from "#plant/meters/fields.ts";
 import { PATIENCE_MS } from "./askHttp.ts";
-import { lookUpPrivate } from "./privateHost.ts";
+import { faultOf } from "./faultOf.ts";
+import { lookUpPrivate, refusePublic } from "./privateHost.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const HEAD = 9;
@@ -66,6 +67,7 @@ export function openModbusWay(
 
   function openSocket(): Socket {
     if (socket === undefined || socket.destroyed) {
+      refusePublic(host);
       socket = connect({ host, port: Number(port ?? kind.port), lookup: lookUpPrivate });
       socket.on("error", () => socket?.destroy());
     }
@@ -97,8 +99,7 @@ export function openModbusWay(
     } catch (error) {
       socket?.destroy();
       waitMs = AWAY_MS;
-      const isSlow = error instanceof Error && /in time/.test(error.message);
-      if (!isClosed) onArrival(err(isSlow ? "slow" : "away"));
+      if (!isClosed) onArrival(err(faultOf(error)));
     }
     if (!isClosed) timer = setTimeout(() => void turn(), waitMs);
   }

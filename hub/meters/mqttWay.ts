@@ -1,8 +1,8 @@
-import { connect } from "mqtt";
 import type { MqttKind } from "#plant/meters/kind.ts";
 import { readMessage } from "#plant/meters/kinds.ts";
-import { LONGEST } from "#plant/meters/reading.ts";
+import { LONGEST, parseAnswer } from "#plant/meters/reading.ts";
 import { err } from "#protocol/result.ts";
+import { connectBroker } from "../connectBroker.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const RECONNECT_MS = 5_000;
@@ -15,7 +15,7 @@ export function openMqttWay(
 ): MeterWayOpen {
   const { host, fields, isInverted } = settings;
   const { topic = "", user, password } = fields;
-  const client = connect(/^\w+:\/\//.test(host) ? host : `mqtt://${host}`, {
+  const client = connectBroker(/^\w+:\/\//.test(host) ? host : `mqtt://${host}`, {
     reconnectPeriod: RECONNECT_MS,
     connectTimeout: RECONNECT_MS,
     ...(user && { username: user }),
@@ -30,16 +30,9 @@ export function openMqttWay(
     if (from !== topic) return;
     if (bytes.length > LONGEST) return onArrival(err("tooLong"));
     const payload = bytes.toString("utf8");
-    onArrival(readMessage(kind, { payload, retain }, { fields, isInverted }), [answerOf(payload)]);
+    const json = parseAnswer(payload);
+    const answer = json.ok ? json.value : payload.slice(0, 1_000);
+    onArrival(readMessage(kind, { payload, retain }, { fields, isInverted }), [answer]);
   });
   return { close: () => void client.end(true) };
-}
-
-function answerOf(payload: string): unknown {
-  try {
-    const json: unknown = JSON.parse(payload);
-    return json;
-  } catch {
-    return payload.slice(0, 1_000);
-  }
 }

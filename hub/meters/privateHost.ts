@@ -29,6 +29,15 @@ export function isPrivateAddress(address: string): boolean {
 /** A host outside of the house. */
 export class PublicHostError extends Error {
   override readonly name = "PublicHostError";
+
+  constructor(host: string) {
+    super(`${host} is outside of the house`);
+  }
+}
+
+/** Throws for a public address: a connection to an address looks nothing up. */
+export function refusePublic(host: string): void {
+  if (isIP(host) !== 0 && !isPrivateAddress(host)) throw new PublicHostError(host);
 }
 
 /** Looks a name up, and refuses a public address: the hub must not be a relay. */
@@ -36,8 +45,7 @@ export const lookUpPrivate: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const own = addresses?.find(({ address }) => isPrivateAddress(address));
     if (error) callback(error, "");
-    else if (own === undefined)
-      callback(new PublicHostError(`${host} is outside of the house`), "");
+    else if (own === undefined) callback(new PublicHostError(host), "");
     else if (options.all === true) callback(null, [own]);
     else callback(null, own.address, own.family);
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import type { HubMeters, MeterChange, MeterTrial, NewMeter, ShownMeter } from "#hub-api/meters.ts";
+import { figure } from "#plant/history/day-record.ts";
 import { fieldsOf, meterKind } from "#plant/meters/kinds.ts";
 import { numbersIn } from "#plant/meters/path.ts";
 import type { MeterReading } from "#plant/meters/reading.ts";
@@ -169,9 +171,14 @@ export class MeterService {
       fault: fault ?? null,
       faultSinceS: fault === undefined ? null : Date.now() / 1000 - (ageS ?? 0),
       measuredPeriodS: measuredPeriodS ?? null,
-      ownPowerW: this.own.get(only) ?? null,
+      ownPowerW: shownFigure(this.own.get(only)),
     };
   }
+}
+
+/** The page reads no figure beyond its bounds, whatever a device says. */
+function shownFigure(value: number | undefined): number | null {
+  return v.is(figure, value) ? value : null;
 }
 
 function readingNow({
@@ -182,9 +189,9 @@ function readingNow({
 }: MeterReading): NonNullable<ShownMeter["reading"]> {
   return {
     powerW,
-    phasesW: phasesW ? [...phasesW] : null,
-    importWh: importWh ?? null,
-    exportWh: exportWh ?? null,
+    phasesW: phasesW?.every((watts) => v.is(figure, watts)) ? [...phasesW] : null,
+    importWh: shownFigure(importWh),
+    exportWh: shownFigure(exportWh),
   };
 }
 

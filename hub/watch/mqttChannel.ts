@@ -1,4 +1,5 @@
-import { connect, type MqttClient } from "mqtt";
+import type { MqttClient } from "mqtt";
+import { connectBroker } from "../connectBroker.ts";
 import type { Message } from "./message.ts";
 import { noReply, PATIENCE_MS, Refusal, type Sender } from "./sender.ts";
 
@@ -12,7 +13,7 @@ export const sendByMqtt: Sender<"mqtt"> = async (
   signal,
 ) => {
   signal.throwIfAborted();
-  const client = connect(url, {
+  const client = connectBroker(url, {
     connectTimeout: PATIENCE_MS,
     reconnectPeriod: 0,
     ...(username !== undefined && { username }),

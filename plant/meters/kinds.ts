@@ -11,19 +11,22 @@ import type { HttpKind, MeterKind, MqttKind } from "./kind.ts";
 import { sdm630 } from "./modbus.ts";
 import { partAt } from "./path.ts";
 import { presets } from "./presets.ts";
-import { jsonOf, type MeterAnswer, type MeterReading, plausible, powerOf } from "./reading.ts";
+import {
+  jsonOf,
+  type MeterAnswer,
+  type MeterReading,
+  parseAnswer,
+  plausible,
+  powerOf,
+} from "./reading.ts";
 import { espHome, homeAssistant, ioBroker, tasmota } from "./servers.ts";
 import { shellyGen1, shellyGen2 } from "./shelly.ts";
 import { speedwire } from "./speedwire.ts";
 
 function payloadOf(payload: string, path: string | undefined): unknown {
   if (!path) return payload;
-  try {
-    const json: unknown = JSON.parse(payload);
-    return partAt(json, path);
-  } catch {
-    return undefined;
-  }
+  const json = parseAnswer(payload);
+  return json.ok ? partAt(json.value, path) : undefined;
 }
 
 const mqtt: MqttKind = {

@@ -43,14 +43,17 @@ export function isPath(path: string): boolean {
 }
 
 const MOST_NUMBERS = 200;
+/** No house takes as much, mW. */
+const MOST_POWER = 1e8;
 
+/** The places of numbers that may be a power, whatever its unit. */
 export function numbersIn(
   root: unknown,
 ): readonly { readonly path: string; readonly value: number }[] {
   const found: { readonly path: string; readonly value: number }[] = [];
   const walk = (value: unknown, path: string): void => {
     if (found.length >= MOST_NUMBERS) return;
-    if (typeof value === "number" && Number.isFinite(value)) found.push({ path, value });
+    if (typeof value === "number" && Math.abs(value) <= MOST_POWER) found.push({ path, value });
     else if (Array.isArray(value)) value.forEach((one: unknown, at) => walk(one, `${path}[${at}]`));
     else if (typeof value === "object" && value !== null)
       for (const [key, one] of Object.entries(value))

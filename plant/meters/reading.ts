@@ -24,6 +24,28 @@ export interface MeterAnswer {
 const MOST_W = 100_000;
 /** No answer of a meter is longer, bytes. */
 export const LONGEST = 64 * 1024;
+/** No answer of a meter has more levels: readers of JSON call themselves for each. */
+const MOST_LEVELS = 50;
+
+/** Reads JSON of a meter; an answer of thousands of levels is none. */
+export function parseAnswer(text: string): Result<unknown, MeterFault> {
+  try {
+    const json: unknown = JSON.parse(text);
+    return levelsOf(text) > MOST_LEVELS ? err("notJson") : ok(json);
+  } catch {
+    return err("notJson");
+  }
+}
+
+/** The levels of a text that is JSON. */
+function levelsOf(text: string): number {
+  let [level, most] = [0, 0];
+  for (const [part] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (part === "[" || part === "{") most = Math.max(most, (level += 1));
+    else if (part === "]" || part === "}") level -= 1;
+  }
+  return most;
+}
 
 /** The JSON of an answer. An error is never a value: a login page or a redirect gives none. */
 export function jsonOf({ status, body }: MeterAnswer): Result<unknown, MeterFault> {
@@ -33,20 +55,14 @@ export function jsonOf({ status, body }: MeterAnswer): Result<unknown, MeterFaul
   if (status === 404) return err("wrongKind");
   if (status !== 200) return err("status");
   if (body.length > LONGEST) return err("tooLong");
-  try {
-    const json: unknown = JSON.parse(body);
-    return ok(json);
-  } catch {
-    return err("notJson");
-  }
+  return parseAnswer(body);
 }
 
 /** A number of an answer: a number, or a text that is one as a whole, also with a comma. Undefined otherwise. */
 export function numberOf(value: unknown): number | undefined {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== "string" || !/^\s*[+-]?\d+([.,]\d+)?(e[+-]?\d+)?\s*$/i.test(value))
-    return undefined;
-  return Number(value.replace(",", "."));
+  const isText = typeof value === "string" && /^\s*[+-]?\d+([.,]\d+)?(e[+-]?\d+)?\s*$/i.test(value);
+  const number = isText ? Number(value.replace(",", ".")) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
 /** Reads a power, and says why there is none. */
