@@ -24,5 +24,5 @@ const Success = v.object({ type: v.literal("success") });
 export const hubAdminCalls = {
   read: get("/hub/admin", HubAdmin, { access: "open" }),
   set: postJson("/hub/admin", NewPassword, Success),
-  check: get("/hub/admin/check", Success, { access: "open" }),
+  check: get("/hub/admin/check", Success),
 } as const;

@@ -110,12 +110,11 @@ function serverAt(path: string) {
 
 function operation(tag: string, name: string, call: Call) {
   const { path, access = "full", query = [], body, reply, type } = call;
-  const mustHave = access === "full" || path === "/hub/admin/check";
   const password = { password: [] };
   return {
     operationId: `${tag}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     tags: [tag],
-    security: mustHave ? [password] : [{}, password],
+    security: access === "full" ? [password] : [{}, password],
     parameters: query.map((parameter) => ({
       name: parameter,
       in: "query",

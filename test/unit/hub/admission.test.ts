@@ -211,6 +211,20 @@ describe("the OpenAPI document", () => {
     expect(routes.toSorted()).toEqual(namesOf(rows).toSorted());
   });
 
+  it("asks for the password where the hub does", async () => {
+    const { address } = await hubBefore("yes");
+    const rows = [...ofHub, ...ofGateway].filter(([, path]) => !isFeed(path));
+    const described = await describeHub(address);
+    const wrong = rows.filter(([method, path, guard]) => {
+      const security = v.parse(
+        v.looseObject({ security: v.array(v.unknown()) }),
+        described[`/${path}`]?.[method.toLowerCase()],
+      ).security;
+      return (guard === "owner" || guard === "admin") !== (security.length === 1);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it("says where the calls of each gateway are", async () => {
     const { url } = await deviceOf("yes");
     const { address } = await hubWithPassword({ house: url, barn: "http://127.0.0.1:9" });
