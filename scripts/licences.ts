@@ -125,13 +125,17 @@ function placeOf(name: string, from: string, packages: Readonly<Record<string, u
 
 const Shipped = v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() }));
 
+/** Licences of everything that the packed program holds and that is not its own. */
 export function licenceTexts(): string {
   const packages = v.parse(Shipped, JSON.parse(readFileSync(shippedFiles.page, "utf8")));
   const texts = packages.map(
     ({ name, version, licence }) =>
       `${name} ${version} (${licence})\n\n${licenceOf(name).trim()}\n`,
   );
-  return `The page in this package holds code of these packages.\n\n${texts.join(`\n${"-".repeat(72)}\n\n`)}`;
+  const font = readFileSync(join(root, "hub/picture/DejaVu-LICENSE.txt"), "utf8");
+  const rule = `\n${"-".repeat(72)}\n\n`;
+  const page = `The page in this package holds code of these packages.\n\n${texts.join(rule)}`;
+  return `${page}${rule}The pictures of the hub are drawn with the letters of this font.\n\n${font}`;
 }
 
 async function modulesOfPage(): Promise<readonly string[]> {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { describePackage, isPermissive, ownVersion } from "../../../scripts/licences.ts";
+import {
+  describePackage,
+  isPermissive,
+  licenceTexts,
+  ownVersion,
+} from "../../../scripts/licences.ts";
 import { version } from "#app/shared/version.ts";
 import page from "#app/core/about/shipped.json";
 import image from "../../../embedded/shipped.json";
@@ -27,4 +32,11 @@ describe.each([
 it("holds every package that the page is declared to need", () => {
   const names = page.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...pagePackages]));
+});
+
+it("ships the licence of each package of the page, and of the letters of the hub's pictures", () => {
+  const texts = licenceTexts();
+  for (const { name, version } of page) expect(texts).toContain(`${name} ${version}`);
+  expect(texts).toContain("Copyright (c) 2003 by Bitstream, Inc. All Rights Reserved.");
+  expect(texts).toContain("THE FONT SOFTWARE IS PROVIDED");
 });
