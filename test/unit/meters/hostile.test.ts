@@ -71,16 +71,6 @@ it.each<readonly [string, string, (socket: Socket) => void]>([
     (socket) => endless(socket, "HTTP/1.1 200 OK\r\n\r\n", " ", 100),
   ],
   [
-    "a head without end",
-    "slow",
-    (socket) => endless(socket, "HTTP/1.1 200 OK\r\n", "a: b\r\n", 100),
-  ],
-  [
-    "a request to go on, again and again",
-    "slow",
-    (socket) => endless(socket, "", "HTTP/1.1 102 Processing\r\n\r\n", 20),
-  ],
-  [
     "another protocol",
     "away",
     (socket) =>
