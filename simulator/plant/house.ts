@@ -1,3 +1,5 @@
+import { Chance } from "./chance.ts";
+import { DAY_S, houseTrace } from "./houseTrace.ts";
 import { hash, seedOf, smoothNoise, wobble } from "./noise.ts";
 
 /** Consumption of the house, W, split over the three phases of the meter. */
@@ -42,6 +44,25 @@ export function houseLoad(localMs: number, seed: number): HouseLoad {
   ] as const;
   return { phasesW, totalW: phasesW[0] + phasesW[1] + phasesW[2] };
 }
+
+const traces = new Map<string, Float64Array>();
+
+/**
+ * The same second by second, with the pulses of a hob, a kettle and a washing machine: a day that a control of the
+ * feed-in has trouble with.
+ */
+export function busyHouseLoad(localMs: number, seed: number): HouseLoad {
+  const second = Math.floor(localMs / 1000);
+  const day = Math.floor(second / DAY_S);
+  const key = `${seed} ${day}`;
+  const trace = traces.get(key) ?? houseTrace(new Chance(seed * 366 + day), busyHouse);
+  if (!traces.has(key)) traces.clear();
+  traces.set(key, trace);
+  const totalW = trace[second - day * DAY_S] ?? 0;
+  return { totalW, phasesW: [totalW * 0.5, totalW * 0.3, totalW * 0.2] };
+}
+
+const busyHouse = { isBusy: true, baseW: 180, extra: [] } as const;
 
 function bump(hour: number, centre: number, width: number): number {
   const away = Math.abs(hour - centre);

@@ -24,6 +24,16 @@ export interface SitePlan extends Site {
   readonly disturbances?: Disturbances;
 }
 
+interface DueChange {
+  readonly site: InverterSite;
+  readonly atMs: number;
+  readonly change: (state: InverterState) => InverterState;
+}
+
+function forgetLimit(state: InverterState): InverterState {
+  return { ...state, limitPct: state.keptLimitPct };
+}
+
 const RESTART_MS = 20_000;
 const LONGEST_STEP_S = 60;
 
@@ -34,6 +44,8 @@ export class PhysicalSite {
   #sites: readonly InverterSite[] = [];
 
   readonly #utcOffsetS: number;
+  /** Changes of inverters that come by themselves. */
+  #due: DueChange[] = [];
 
   constructor(plan: SitePlan, utcOffsetS: number) {
     this.#plan = plan;
@@ -91,11 +103,18 @@ export class PhysicalSite {
   ): void {
     const isRelative = type % 2 === 1;
     const percent = Math.min(100, isRelative ? value : (value / site.model.maxPowerW) * 100);
-    this.#change(site, (state) => ({
+    const { lateMs, forgetsAfterMs } = this.disturbances.limitHabits?.[site.serial] ?? {};
+    const take = (state: InverterState): InverterState => ({
       ...state,
       limitPct: percent,
       keptLimitPct: type >= 256 ? percent : state.keptLimitPct,
-    }));
+    });
+    const atMs = this.#world.atMs + (lateMs ?? 0);
+    this.#due = this.#due.filter((one) => one.site.serial !== site.serial);
+    if (lateMs === undefined) this.#change(site, take);
+    else this.#due.push({ site, atMs, change: take });
+    if (forgetsAfterMs !== undefined)
+      this.#due.push({ site, atMs: atMs + forgetsAfterMs, change: forgetLimit });
   }
 
   command(serial: string, command: PowerCommand): void {
@@ -133,6 +152,8 @@ export class PhysicalSite {
       { ...controls, sites: this.#sites },
       { dtS, longestS },
     );
+    for (const { site, atMs, change } of this.#due) if (atMs <= worldMs) this.#change(site, change);
+    this.#due = this.#due.filter(({ atMs }) => atMs > worldMs);
   }
 
   #change(site: InverterSite, change: (state: InverterState) => InverterState): void {

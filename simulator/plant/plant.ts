@@ -20,7 +20,7 @@ import {
   restingController,
   type ControllerState,
 } from "./chargeController.ts";
-import { houseLoad, type HouseLoad } from "./house.ts";
+import { busyHouseLoad, houseLoad, type HouseLoad } from "./house.ts";
 import {
   inverterNewDay,
   inverterStep,
@@ -37,6 +37,8 @@ export interface Site {
   readonly climate: Climate;
   readonly controllerPanel: PanelString;
   readonly startSocPct: number;
+  /** Whether the loads of the house switch within seconds. */
+  readonly isBusy?: boolean;
 }
 
 /** The physical world at a moment. All powers in W; `gridW` is positive while the house draws. */
@@ -64,9 +66,13 @@ export interface Controls {
   readonly utcOffsetS: number;
 }
 
+function loadOf({ climate, isBusy = false }: Site, localMs: number): HouseLoad {
+  return (isBusy ? busyHouseLoad : houseLoad)(localMs, climate.seed);
+}
+
 /** The world at rest at a given moment; `advanceWorld` brings it to life. */
 export function worldAt(atMs: number, site: Site, utcOffsetS: number): World {
-  const house = houseLoad(atMs + utcOffsetS * 1000, site.climate.seed);
+  const house = loadOf(site, atMs + utcOffsetS * 1000);
   return {
     atMs,
     localDay: localDay(atMs, utcOffsetS),
@@ -135,7 +141,7 @@ function worldStep(before: World, site: Site, controls: Controls, dtS: number): 
     ambientC: sky.ambientC,
     dtS,
   });
-  const house = houseLoad(localMs, site.climate.seed);
+  const house = loadOf(site, localMs);
   return {
     atMs,
     localDay: localDay(atMs, controls.utcOffsetS),

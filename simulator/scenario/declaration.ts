@@ -1,6 +1,7 @@
 import type { GatewayConfig } from "../device/config.ts";
 import type { GatewayOptions } from "../gateway.ts";
 import type { PlantPlan } from "../livePlant.ts";
+import type { SimulatedMeterName } from "../meters/kinds.ts";
 import type { Mounting } from "../plant/homestead.ts";
 
 /** Changes of a scenario to the default site and its gateway. */
@@ -11,6 +12,8 @@ export interface Scenario {
   readonly mountings?: Readonly<Record<string, Mounting>>;
   /** It begins at this moment instead of on a summer morning of 2024. */
   readonly isNow?: true;
+  /** The meter of the house that a hub reads. */
+  readonly meter?: SimulatedMeterName;
   /** Seed of random events: the same seed gives the same. */
   readonly drawn?: (draw: () => number) => Partial<PlantPlan>;
   /** Its changes to settings that only newer releases have. */

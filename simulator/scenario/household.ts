@@ -29,6 +29,13 @@ export const householdSlots: readonly SlotPlan[] = [
   { serial: serials.storage, name: "Storage", channels: ["Battery", "Battery"] },
 ];
 
+/** The same with names of 31 bytes each, some of them in characters of two. */
+export const longSlots: readonly SlotPlan[] = householdSlots.map((slot, index) => ({
+  ...slot,
+  name: `Überdachter Freisitz ganz hint ${index}`.slice(0, 30),
+  channels: slot.channels.map((_, input) => `Süd-Südwest-Gaube oberste Rh ${input}`.slice(0, 29)),
+}));
+
 /** The factory settings with these inverters and everything else of the default site switched on. */
 export function household(
   factory: GatewayConfig,

@@ -2,6 +2,7 @@ import { factoryConfig, type GatewayConfig } from "../device/config.ts";
 import { defaultFirmware, type FirmwareName, generationOf } from "../generation/generation.ts";
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
+import type { SimulatedMeterName } from "../meters/kinds.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";
 import type { PanelString } from "../plant/panel.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
@@ -10,6 +11,7 @@ import { gridProfiles } from "../plant/profileBytes.ts";
 import { provider } from "../radio/peripherals.ts";
 import type { Scenario } from "./declaration.ts";
 import { nightMs, reportedFaults } from "./reportedFaults.ts";
+import { controlledPlants } from "./controlled.ts";
 import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgradeConfig } from "./newerHousehold.ts";
 import { defaultClimate, germanOffsetS, isBeforeSunrise } from "./moment.ts";
@@ -18,6 +20,7 @@ import {
   bareHousehold,
   household,
   householdSlots,
+  longSlots,
   meterAlone,
   withProvider,
   type SlotPlan,
@@ -51,13 +54,6 @@ const solarSlots: readonly SlotPlan[] = householdSlots.map((slot) => {
   if (slot.serial !== serials.storage) return { ...slot, isPolled: true };
   return { ...slot, name: "Carport", channels: ["Front", "Back"] };
 });
-
-// 31 bytes each, some of them in characters of two.
-const longSlots: readonly SlotPlan[] = householdSlots.map((slot, index) => ({
-  ...slot,
-  name: `Überdachter Freisitz ganz hint ${index}`.slice(0, 30),
-  channels: slot.channels.map((_, input) => `Süd-Südwest-Gaube oberste Rh ${input}`.slice(0, 29)),
-}));
 
 /** The default site with other strings of modules. */
 function withStrings(change: (panel: PanelString, serial: string, at: number) => PanelString) {
@@ -225,6 +221,7 @@ const scenarios = {
   },
   "charger-trucki": { about: "a Trucki as AC charger (2025.10 on)", newer: onTrucki },
   "mqtt-sources": { about: "sun, battery and meter over MQTT (2025 on)", newer: onMqtt },
+  ...controlledPlants,
   ...reportedFaults,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
@@ -251,6 +248,11 @@ export function hasWholeHousehold(name: ScenarioName): boolean {
     plan?.isWarm !== false &&
     newer === undefined
   );
+}
+
+/** The meter that the hub of a scenario reads; undefined: none. */
+export function hubMeterIn(name: ScenarioName): SimulatedMeterName | undefined {
+  return scenarioOf(name).meter;
 }
 
 /** The password of the gateway's administrator in a scenario. */

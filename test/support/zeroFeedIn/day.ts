@@ -1,6 +1,6 @@
-import type { House } from "./house.ts";
+import type { House } from "#simulator/plant/houseTrace.ts";
 import type { InverterPlan } from "./inverter.ts";
-import { Chance } from "./random.ts";
+import { Chance } from "#simulator/plant/chance.ts";
 
 export type Span = readonly [number, number];
 

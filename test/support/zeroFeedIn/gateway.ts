@@ -1,5 +1,5 @@
 import type { LoopInverter } from "./inverter.ts";
-import type { Chance } from "./random.ts";
+import type { Chance } from "#simulator/plant/chance.ts";
 
 const FAILED_TRIES_S = 10;
 

@@ -1,5 +1,5 @@
-import { DAY_S } from "./house.ts";
-import type { Chance } from "./random.ts";
+import { DAY_S } from "#simulator/plant/houseTrace.ts";
+import type { Chance } from "#simulator/plant/chance.ts";
 
 /** An input of an inverter with its modules. */
 export interface StringPlan {

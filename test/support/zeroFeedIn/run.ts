@@ -2,9 +2,10 @@ import { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
 import type { ControlOptions } from "#plant/zero-feed-in/types.ts";
 import type { LoopDay, LoopMeter, Span } from "./day.ts";
 import { type LoopEntry, LoopGateway } from "./gateway.ts";
-import { DAY_S, houseTrace, withoutPulses } from "./house.ts";
+import { DAY_S, houseTrace } from "#simulator/plant/houseTrace.ts";
+import { withoutPulses } from "./pulses.ts";
 import { cloudTrace, LoopInverter } from "./inverter.ts";
-import { Chance } from "./random.ts";
+import { Chance } from "#simulator/plant/chance.ts";
 
 const POLL_S = 5;
 

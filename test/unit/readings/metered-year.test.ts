@@ -7,9 +7,9 @@ import type { DayFigures } from "#plant/history/figures.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { areAllWalked } from "../../support/walks.ts";
 import { dayOfSeed } from "../../support/zeroFeedIn/day.ts";
-import { DAY_S, houseTrace } from "../../support/zeroFeedIn/house.ts";
+import { DAY_S, houseTrace } from "#simulator/plant/houseTrace.ts";
 import { cloudTrace, LoopInverter } from "../../support/zeroFeedIn/inverter.ts";
-import { Chance } from "../../support/zeroFeedIn/random.ts";
+import { Chance } from "#simulator/plant/chance.ts";
 
 const DAYS = 365;
 const METER_S = 3;

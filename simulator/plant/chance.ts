@@ -1,17 +1,12 @@
+import { createRandom } from "./random.ts";
+
 /** A seeded source of chance: the same seed gives the same day on every machine. */
 export class Chance {
-  private state: number;
+  /** A number from 0 up to 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.state = seed >>> 0;
-  }
-
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let t = this.state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+    this.next = createRandom(seed);
   }
 
   between(low: number, high: number): number {

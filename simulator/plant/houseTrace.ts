@@ -1,7 +1,9 @@
-import type { Chance } from "./random.ts";
+import type { Chance } from "./chance.ts";
 
+/** Seconds of a day. */
 export const DAY_S = 86_400;
 
+/** Habits of a house. */
 export interface House {
   readonly isBusy: boolean;
   readonly baseW: number;
@@ -149,16 +151,4 @@ function appliances(r: Chance, load: Load, isBusy: boolean): void {
   if (r.happens(busy.oven)) load.oven(r.happens(0.5) ? 11.5 : 17.5);
   if (r.happens(busy.washing)) load.washingMachine(r.between(9, 15));
   if (r.happens(busy.dishes)) load.dishwasher(r.between(12, 20));
-}
-
-/** A trace without its peaks that are shorter than `width` seconds: as much as a slow inverter can follow at all. */
-export function withoutPulses(trace: Float64Array, width: number): Float64Array {
-  const sweep = (values: Float64Array, choose: (a: number, b: number) => number, way: number) =>
-    values.map((value, s) => {
-      let best = value;
-      for (let k = 1; k < width; k += 1)
-        best = choose(best, values[Math.max(0, Math.min(DAY_S - 1, s + way * k))] ?? best);
-      return best;
-    });
-  return sweep(sweep(trace, Math.min, 1), Math.max, -1);
 }
