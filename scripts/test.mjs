@@ -45,6 +45,7 @@ const gates = [
     // Behaviour that differs in Preact, and a walk through every page; all files with --all.
     files: [
       "dialogs.test",
+      "first-load.test",
       "live.test",
       "old-browser.test",
       "releases.test",

@@ -4,6 +4,7 @@ import { type App, expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { pass } from "../support/time.ts";
+import { walkedRows } from "../support/walks.ts";
 
 const manual = { clock: "manual" } as const;
 
@@ -32,7 +33,7 @@ async function untilOther(app: App, before: string): Promise<void> {
     .not.toBe(before);
 }
 
-describe.each(["insecure", "localhost"] as const)("the live page on %s", (origin) => {
+describe.each(walkedRows(["insecure", "localhost"] as const))("the live page on %s", (origin) => {
   it("shows totals, and the values of an inverter as they change", async () => {
     const app = await openApp({ origin, simulator: manual });
     await totals(app.page).getByText("W", { exact: false }).first().waitFor();
@@ -129,10 +130,12 @@ describe("without read-only access", () => {
   );
 });
 
-it.skipIf(build.isEmbedded).each([
-  ["/", /^Live data\D*Grid\D*\d+(\.\d)?\s*W/],
-  ["/?view=wall", /^Wall display\s+House\D*\d/],
-] as const)("shows no empty inverters beside a meter alone, at %s", async (path, first) => {
+it.skipIf(build.isEmbedded).each(
+  walkedRows([
+    ["/", /^Live data\D*Grid\D*\d+(\.\d)?\s*W/],
+    ["/?view=wall", /^Wall display\s+House\D*\d/],
+  ] as const),
+)("shows no empty inverters beside a meter alone, at %s", async (path, first) => {
   const simulator = { scenario: "meter-only", clock: "manual" } as const;
   const { page } = await openApp({ path, viewport: phone, simulator });
   await page.getByText("Grid").first().waitFor();

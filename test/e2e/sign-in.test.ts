@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundInBothThemes, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { areAllWalked } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const refused = [/401/];
 
-describe.each(["insecure", "localhost"] as const)("signing in on %s", (origin) => {
+describe.each(walkedRows(["insecure", "localhost"] as const))("signing in on %s", (origin) => {
   it("leads back to the page that asked, and carries the credentials from then on", async () => {
     const { page, received } = await openApp({
       origin,
