@@ -62,6 +62,38 @@ export const parts = {
     reads: ["hub", "hub-api", "src/hub"],
     files: ["hub-pages"],
   },
+  /** A hub under attack, and over days of its promises, backups and record. */
+  hub: {
+    reads: [
+      "assembly",
+      "command",
+      "demonstration",
+      "hub",
+      "hub-api",
+      "plant",
+      "protocol",
+      "public/zones.json",
+      "scripts",
+      "simulator",
+      "src/locales",
+      "src/shared",
+      "test/support",
+      "workers",
+    ],
+    files: [
+      "test/property/hub/guardian.test.ts",
+      "test/unit/hub/backup/backups.test.ts",
+      "test/unit/hub/fuzz.test.ts",
+      "test/unit/hub/greedy-readers.test.ts",
+      "test/unit/hub/guardian.test.ts",
+      "test/unit/hub/record/service.test.ts",
+      "test/unit/hub/record/source-recorder.test.ts",
+      "test/unit/hub/store/killed.test.ts",
+      "test/unit/hub/strangers.test.ts",
+      "test/unit/hub/watch/limit-changes.test.ts",
+      "test/unit/hub/watch/promises.test.ts",
+    ],
+  },
   /** The simulated gateway against the recorded answers of gateways. */
   simulator: {
     reads: [

@@ -186,7 +186,7 @@ test("a promise is kept as soon as that can be, and no inverter stays at a limit
         expect(isSpent || plant.wantedLimiter.includes(plant.isLimiterOn)).toBe(true);
       },
     ),
-    { numRuns: runs(300) },
+    { numRuns: runs(100) },
   );
 });
 
@@ -203,7 +203,7 @@ test("no inverter gets two commands within 30 s, and the flash no more than eigh
       const isJumped = all.some((one) => one.do === "jump");
       expect(isJumped ? [] : savesTooSoon(plant)).toEqual([]);
     }),
-    { numRuns: runs(1000) },
+    { numRuns: runs(300) },
   );
 });
 

@@ -64,11 +64,11 @@ describe("strangers at a hub", () => {
   );
 
   it.each(paths)(
-    "of 200 addresses share a hundred tries a minute at %s, and who is known passes",
+    "of 60 addresses share a hundred tries a minute at %s, and who is known passes",
     async (path) => {
       const { clock, ask } = await guardedHub();
       expect(await ask(path, right)).not.toBe(401);
-      const guesses = Array.from({ length: 200 }, (_, n) => n + 2).flatMap((host) =>
+      const guesses = Array.from({ length: 60 }, (_, n) => n + 2).flatMap((host) =>
         [1, 2, 3].map((nth) => ask(path, `guess ${nth} of ${host}`, `127.0.0.${host}`)),
       );
       const known = await Promise.all([1, 2, 3].map(() => ask(path, right)));
@@ -78,7 +78,7 @@ describe("strangers at a hub", () => {
       // Those that are under way when the bound is met are finished.
       expect(tried).toBeGreaterThanOrEqual(100);
       expect(tried).toBeLessThanOrEqual(104);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(600 - tried);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(guesses.length - tried);
       // Not from a new address either, until the minute is over.
       expect(await ask(path, "another", "127.0.1.1")).toBe(429);
       expect(await ask(path, right, "127.0.1.1")).not.toBe(429);
