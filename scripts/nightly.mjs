@@ -15,13 +15,18 @@ const { values } = parseArgs({
     sample: { type: "string", default: "60" },
     /** Parts to run, by their names; all by itself. */
     only: { type: "string", multiple: true },
+    /** Programs to try, as `npm run check:programs` takes them; none by itself. */
+    "web-app": { type: "string", multiple: true, default: [] },
+    client: { type: "string", multiple: true, default: [] },
   },
 });
 
 const folder = join(root, "dist-nightly");
 const sampled = ["protocol", "plant", "hub-api", "hub", "simulator", "command", "workers"];
 const today = new Date().toISOString().slice(0, 10);
-const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
+const programs = ["web-app", "client"].flatMap((kind) =>
+  values[kind].flatMap((program) => [`--${kind}`, program]),
+);
 
 mkdirSync(folder, { recursive: true });
 const since = values.since ?? git("log", "-1", "--before=24 hours ago", "--format=%H").trim();
@@ -41,8 +46,8 @@ const parts = [
   { name: "engines", args: ["test:engines"] },
   {
     name: "programs",
-    args: ["check:programs"],
-    without: !scripts.includes("check:programs") && "there is no such script",
+    args: ["check:programs", "--", ...programs],
+    without: programs.length === 0 && "no program is named (--web-app, --client)",
   },
 ];
 

@@ -32,7 +32,7 @@ async function saveFile(name: string): Promise<string> {
   });
   onTestFinished(() => click.mockRestore());
   await act(async () => fireEvent.click(screen.getByRole("button", { name })));
-  await vi.waitFor(() => expect(blobs).toHaveLength(1));
+  await expect.poll(() => blobs).toHaveLength(1);
   return `${names.join()}\n${await blobs[0]?.text()}`;
 }
 

@@ -99,7 +99,7 @@ it("states its work and the day's result, and switches off with one press", asyn
   expect(await axeProblems(container)).toEqual([]);
   fireEvent.change(screen.getByLabelText("Afterwards"), { target: { value: "safe" } });
   fireEvent.click(screen.getByRole("button", { name: "Switch off" }));
-  await vi.waitFor(() => expect(posted).toEqual([{ off: "safe" }]));
+  await expect.poll(() => posted).toEqual([{ off: "safe" }]);
 });
 
 it("is set up in steps: settings, the direction test, on", async () => {
@@ -114,14 +114,14 @@ it("is set up in steps: settings, the direction test, on", async () => {
   expect(await axeProblems(container)).toEqual([]);
   fireEvent.click(screen.getByRole("switch", { name: "Roof" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => expect(posted).toEqual([{ settings }]));
+  await expect.poll(() => posted).toEqual([{ settings }]);
 });
 
 it("asks for the direction test before it can be switched on", async () => {
   const { posted } = await renderCard({ ...off, settings });
   expect(screen.queryByRole("button", { name: "Switch on" })).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Test the direction" }));
-  await vi.waitFor(() => expect(posted).toEqual([{ test: true }]));
+  await expect.poll(() => posted).toEqual([{ test: true }]);
 });
 
 it("can be switched on without refusals", async () => {
@@ -129,7 +129,7 @@ it("can be switched on without refusals", async () => {
   const { posted } = await renderCard({ ...off, settings, refusals: [], test });
   expect(await screen.findByText(/^The test has passed\. Lowered by 180/)).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Switch on" }));
-  await vi.waitFor(() => expect(posted).toEqual([{ on: true }]));
+  await expect.poll(() => posted).toEqual([{ on: true }]);
 });
 
 it("shows refusals and the reason of its end", async () => {
@@ -150,7 +150,7 @@ it("shows refusals and the reason of its end", async () => {
 it("releases a limit that was set by hand", async () => {
   const { posted } = await renderCard({ ...on, reason: "handLimit" });
   fireEvent.click(await screen.findByRole("button", { name: "Let go of this limit" }));
-  await vi.waitFor(() => expect(posted).toEqual([{ release: true }]));
+  await expect.poll(() => posted).toEqual([{ release: true }]);
 });
 
 it("rule 16: says what became of the limits for afterwards", async () => {
@@ -174,7 +174,7 @@ it.each([
 
 it("shows nothing of a gateway that another hub controls", async () => {
   const { container } = await renderCard(undefined);
-  await vi.waitFor(() => expect(container.textContent).toBe(""));
+  await expect.poll(() => container.textContent).toBe("");
 });
 
 it("has a text for every reason", async () => {

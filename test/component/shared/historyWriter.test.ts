@@ -135,7 +135,7 @@ describe("when the page is hidden or left", () => {
     const second = tab(days);
     observe(second.recorder, 20);
     second.writer.writeWhenDue();
-    await vi.waitFor(() => expect(second.others.tellWritten).toHaveBeenCalledOnce());
+    await expect.poll(() => second.others.tellWritten).toHaveBeenCalledOnce();
     expect(await coverageIn(days)).toBe(40 + 19);
   });
 

@@ -23,10 +23,10 @@ it("says that days of an earlier version could not be read, and derives them whe
   };
   const changed = vi.fn<() => void>();
   const earlier = deriveEarlierDays(days, "2026-06-03", changed);
-  await vi.waitUntil(() => changed.mock.calls.length === 1);
+  await expect.poll(() => changed.mock.calls.length).toBe(1);
   expect(earlier.failure()).toBeInstanceOf(Error);
   earlier.retry();
-  await vi.waitUntil(() => changed.mock.calls.length === 2);
+  await expect.poll(() => changed.mock.calls.length).toBe(2);
   expect(earlier.failure()).toBeUndefined();
   const ofSun = written.filter(({ source }) => source === "sun");
   expect(ofSun.map(({ day }) => day)).toEqual(["2026-06-01", "2026-06-02"]);

@@ -15,5 +15,5 @@ it("has the sun of today by the quarter of an hour, as far as it is recorded", a
     expect(curve).toHaveLength(96);
     expect(curve.at(-1)).toBeNull();
     expect(Math.max(...curve.map((mean) => mean ?? 0))).toBeGreaterThan(100);
-  });
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { createStore } from "jotai";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { askLimiterAtom } from "#app/shared/live/askLimiter.ts";
 import { limiterAtom, unmeteredBy } from "#app/shared/live/limiterRole.ts";
@@ -22,7 +22,7 @@ async function askedOf(firmware: FirmwareName, body?: string) {
   });
   store.set(clientAtom, client);
   store.set(askLimiterAtom, 0);
-  await vi.waitFor(() => expect(store.get(limiterAtom)).toBeDefined());
+  await expect.poll(() => store.get(limiterAtom)).toBeDefined();
   return store.get(limiterAtom);
 }
 
