@@ -257,7 +257,7 @@ function storiesOf(reading: Reading, span: Span): readonly Story[] {
   if (candidate) {
     const since = spanOf(candidate, reading);
     const guessWh = last.measuredS < context.startS ? 0 : candidate.guessWh - mark.guessWh;
-    const untilWh = candidate.energyWh - mark.energyWh + guessWh;
+    const untilWh = untilCandidate(candidate, reading, guessWh);
     const from = { ...candidate, countedWh: mark.countedWh + untilWh };
     add(from, since.gainWh, since, { isLeap: true });
   }
@@ -273,6 +273,22 @@ function storiesOf(reading: Reading, span: Span): readonly Story[] {
     });
   }
   return stories;
+}
+
+/**
+ * Energy in Wh from the mark to a confirmed reading at which counter and power disagreed. Where the counter went on as
+ * its power makes likely now, and the power of between is far above that, the power was garbled.
+ */
+function untilCandidate(candidate: YieldMark, { read, context }: Reading, guessWh: number): number {
+  const { mark, powerW = Number.NaN } = read;
+  const gainWh = candidate.wh - mark.wh;
+  const energyWh = candidate.energyWh - mark.energyWh + guessWh;
+  const passedS = candidate.timeS - mark.timeS;
+  const darkS = passedS - (candidate.coveredS - mark.coveredS);
+  const nowWh = (powerW * passedS) / 3600;
+  const slackWh = slackOf(context.mostW);
+  const hasGoneOn = gainWh >= 0 && gainWh <= 1.3 * nowWh + slackWh;
+  return darkS <= KNOWN_S && hasGoneOn && energyWh > 4 * nowWh + slackWh ? gainWh : energyWh;
 }
 
 /** A dark time that was over before the last reading allows nearly any figure: it explains none of now. */

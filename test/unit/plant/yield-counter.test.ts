@@ -25,6 +25,16 @@ function yieldAfter(
   return counter ? yieldOf(counter, startS) : Number.NaN;
 }
 
+/** Yield of 400 minutes from eight o'clock on, of a source of at most 4,320 W. */
+function yieldBy(at: (minute: number) => { readonly powerW: number; readonly wh: number }): number {
+  let counter: YieldCounter | undefined;
+  for (let minute = 0; minute < 400; minute += 1) {
+    const timeS = 8 * 3600 + 60 * minute;
+    counter = countYield(counter, { ...at(minute), timeS }, { startS, mostW: 4320 });
+  }
+  return counter ? yieldOf(counter, startS) - 500 : Number.NaN;
+}
+
 describe("yield of the day", () => {
   it("is what the counter says, also when the page was opened late", () => {
     expect(
@@ -184,6 +194,28 @@ describe("yield of the day", () => {
         [10.5, 1200],
       ]),
     ).toBe(1500);
+  });
+
+  it.each([
+    ["rests", 0],
+    ["gives a little", 80],
+    ["gives much", 1500],
+  ])("goes on through minutes of a garbled power, of a source that %s", (_, givenW) => {
+    const yieldWh = yieldBy((minute) => ({
+      powerW: minute >= 200 && minute < 203 ? 3769 : givenW,
+      wh: 500 + Math.floor((givenW * minute) / 60),
+    }));
+    const wholeWh = (givenW * 400) / 60;
+    expect(yieldWh).toBeGreaterThan(0.98 * wholeWh - 5);
+    expect(yieldWh).toBeLessThan(1.02 * wholeWh + 5);
+  });
+
+  it("goes by the power where the counter stands still", () => {
+    const yieldWh = yieldBy((minute) => ({
+      powerW: 300,
+      wh: 500 + 5 * Math.min(minute, 100),
+    }));
+    expect(yieldWh).toBeGreaterThan(0.95 * 2000);
   });
 
   it("gives the day before back what a garbled figure took from it, once the counter returns", () => {
