@@ -37,7 +37,9 @@ const parts = [
   {
     name: "changed lines",
     args: ["mutate", "--", ...ranges, "--killers"],
-    without: ranges.length === 0 && "no line of these folders changed",
+    without:
+      ranges.length === 0 &&
+      (since ? "no line of these folders changed" : "no commit of the day before is known"),
   },
   {
     name: "sample",
@@ -51,9 +53,16 @@ const parts = [
   },
 ];
 
+const { only = parts.map(({ name }) => name) } = values;
+const unknown = only.filter((name) => parts.every((part) => part.name !== name));
+if (unknown.length > 0) {
+  console.error(`--only takes ${parts.map(({ name }) => `"${name}"`).join(", ")}`);
+  process.exit(2);
+}
+
 const runs = [];
 for (const part of parts) {
-  if (values.only && !values.only.includes(part.name)) continue;
+  if (!only.includes(part.name)) continue;
   runs.push(await run(part));
   // After each part: a night that is cut short has told something.
   writeFileSync(join(folder, "results.md"), resultsPage({ today, since, runs }));
@@ -83,5 +92,7 @@ async function run({ name, args, without }) {
 }
 
 function git(...args) {
-  return spawnSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 }).stdout ?? "";
+  const ended = spawnSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
+  if (ended.status !== 0) throw new Error(`git ${args[0]}: ${ended.stderr ?? ended.error}`);
+  return ended.stdout;
 }
