@@ -60,7 +60,7 @@ it.each(walkedRows(["de", "en", "fr"] as const))("is sound in %s on a phone", as
   await expectSoundPage(app.page);
 });
 
-it("leads to the sign-in while read-only access is off", async () => {
+it.runIf(areAllWalked)("leads to the sign-in while read-only access is off", async () => {
   const { page, simulator, address } = await openApp({
     path: "/about",
     simulator: { scenario: "no-readonly" },

@@ -4,7 +4,7 @@ import { type App, expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { pass } from "../support/time.ts";
-import { walkedRows } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 const manual = { clock: "manual" } as const;
 
@@ -58,7 +58,7 @@ it("lets the marker in the bar pulse alone, as each frame on the screen wakes th
 });
 
 describe("live updates", () => {
-  it("reach every inverter and its tab", async () => {
+  it.runIf(areAllWalked)("reach every inverter and its tab", async () => {
     const app = await openApp({ simulator: { ...manual, scenario: "five-inverters" } });
     const tabs = app.page.getByRole("tab");
     await tabs.first().waitFor();
@@ -77,30 +77,33 @@ describe("live updates", () => {
     }
   });
 
-  it("stop with the gateway and come back with it, and the page says so", async () => {
-    const app = await openApp({ simulator: manual, expectedComplaints: [/WebSocket|ERR_/] });
-    const { page, simulator } = app;
-    await valuesOf(app);
-    simulator.gateway.device.restart(0);
-    await pass(app, 500);
-    await page.getByText("The connection to the gateway is lost.", { exact: false }).waitFor();
-    await page.getByRole("main").getByText("Offline").waitFor();
-    // The gateway answers again, and the page finds its own way back.
-    await expect
-      .poll(async () => {
-        await pass(app, 1000);
-        return page.getByRole("main").getByText("Online").count();
-      })
-      .toBe(1);
-    const before = await valuesOf(app);
-    await untilOther(app, before);
-  });
+  it.runIf(areAllWalked)(
+    "stop with the gateway and come back with it, and the page says so",
+    async () => {
+      const app = await openApp({ simulator: manual, expectedComplaints: [/WebSocket|ERR_/] });
+      const { page, simulator } = app;
+      await valuesOf(app);
+      simulator.gateway.device.restart(0);
+      await pass(app, 500);
+      await page.getByText("The connection to the gateway is lost.", { exact: false }).waitFor();
+      await page.getByRole("main").getByText("Offline").waitFor();
+      // The gateway answers again, and the page finds its own way back.
+      await expect
+        .poll(async () => {
+          await pass(app, 1000);
+          return page.getByRole("main").getByText("Online").count();
+        })
+        .toBe(1);
+      const before = await valuesOf(app);
+      await untilOther(app, before);
+    },
+  );
 });
 
 describe("without read-only access", () => {
   const simulator = { ...manual, scenario: "no-readonly" } as const;
 
-  it("the signed-out are led to the sign-in page and back", async () => {
+  it.runIf(areAllWalked)("the signed-out are led to the sign-in page and back", async () => {
     const { page, address } = await openApp({ simulator, expectedComplaints: [/401|WebSocket/] });
     await page.getByLabel("User name").waitFor();
     expect(page.url()).toBe(address("/login?returnUrl=%2F"));

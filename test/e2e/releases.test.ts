@@ -14,7 +14,7 @@ import { read } from "../support/gatewayClient.ts";
 import { menuLinks } from "../support/menuLinks.ts";
 import { routesOutsideImage } from "../support/packs.ts";
 import { control } from "../support/settingsPage.ts";
-import { areReleasesWalked, walkedRows, walkedReleases } from "../support/walks.ts";
+import { areAllWalked, walkedRows, walkedReleases } from "../support/walks.ts";
 
 const serial = "114180610042";
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -208,7 +208,7 @@ it.each(walked)("%s: live values, commands, every page and every save", (firmwar
 
 it.each(changed)("%s: commands, and a change to each page that differs", changeAll);
 
-it.runIf(areReleasesWalked).each(images)("the image for %s: the files it embeds", (release) => {
+it.runIf(areAllWalked).each(images)("the image for %s: the files it embeds", (release) => {
   const image = imageBuild(release);
   ensureBuild(image);
   expect(filesOf(image).toSorted()).toEqual([
@@ -221,9 +221,7 @@ it.runIf(areReleasesWalked).each(images)("the image for %s: the files it embeds"
   expect(bytesOf(image)).toBeLessThanOrEqual(mostBytes);
 });
 
-it
-  .runIf(areReleasesWalked && !build.isEmbedded)
-  .each(Object.keys(imageReleases).filter(isImageRelease))(
+it.runIf(areAllWalked && !build.isEmbedded).each(Object.keys(imageReleases).filter(isImageRelease))(
   "a small image for %s weighs no more than the stock interface",
   (release) => {
     const image = imageBuild(release, true);
@@ -232,7 +230,7 @@ it
   },
 );
 
-it.runIf(areReleasesWalked).each(images)("the image for %s: every page, every save", (release) => {
+it.runIf(areAllWalked).each(images)("the image for %s: every page, every save", (release) => {
   const image = imageBuild(release);
   ensureBuild(image);
   return walk(release, image);

@@ -5,7 +5,7 @@ import { build } from "../support/builds.ts";
 import { pathInside } from "../support/insideDemonstration.ts";
 import { pageRoutes } from "../support/pages.ts";
 import { phone } from "../support/browser.ts";
-import { walkedRows } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
 describe("the frame", () => {
   // That of the policy in first-call.test.ts makes the same walk, but not there.
@@ -23,7 +23,7 @@ describe("the frame", () => {
     },
   );
 
-  it("an address of a page can be opened directly", async () => {
+  it.runIf(areAllWalked)("an address of a page can be opened directly", async () => {
     const { page } = await openApp({ path: "/settings/ntp?from=bookmark", isSignedIn: true });
     await page.getByRole("heading", { level: 1, name: "NTP settings" }).waitFor();
   });

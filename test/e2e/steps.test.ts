@@ -8,9 +8,9 @@ import { testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 import { gatewayTasks, hubTasks, namedTasks, Steps } from "../support/steps.ts";
-import { walkedRows } from "../support/walks.ts";
+import { areAllWalked, walkedRows } from "../support/walks.ts";
 
-it.skipIf(build.isEmbedded).each(namedTasks(walkedRows(gatewayTasks, 2)))(
+it.skipIf(build.isEmbedded).each(namedTasks(walkedRows(gatewayTasks)))(
   "%s",
   async (
     _name,
@@ -39,7 +39,7 @@ async function hubFor(pastDays: number | undefined): Promise<TestHub> {
   return testHub([...args, ...gateway], join(root, "dist"), 0);
 }
 
-it.skipIf(build.isDemonstration).each(namedTasks(walkedRows(hubTasks)))(
+it.skipIf(build.isDemonstration).each(namedTasks(areAllWalked ? hubTasks : []))(
   "%s",
   async (_name, { allowed, pastDays, walk }) => {
     const hub = await hubFor(pastDays);

@@ -6,7 +6,7 @@ const walks = process.env["HELIOGRAPH_WALKS"];
 export const areAllWalked = walks === "all";
 
 /** True also in `npm test` after a change in the differences between releases. */
-export const areReleasesWalked = areAllWalked || walks === "releases";
+const areReleasesWalked = areAllWalked || walks === "releases";
 
 /** The release that the specification describes. */
 const specified = "2024.03.07";
