@@ -8,7 +8,7 @@ const short = "GET / HTTP/1.1\r\nHost:\r\n\r\n";
 const body = (header: string, text: string) =>
   `POST /api/ntp/config HTTP/1.1\r\nHost: hub\r\n${header}\r\n\r\n${text}`;
 
-it("holds little for readers who ask for much at once and read nothing; `npm run bench:readers` prints curves", async () => {
+it("holds little for readers who ask for much at once and read nothing", async () => {
   const hub = await startAskedHub();
   onTestFinished(() => hub.close());
   const large = largeRequests();
