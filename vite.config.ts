@@ -7,7 +7,7 @@ import { buildDefines, hosted } from "./scripts/build/built.ts";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { compileAhead } from "./scripts/build/compileAhead.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
-import { plainElements } from "./scripts/build/plainElements.ts";
+import { pageAliases } from "./scripts/build/pageAliases.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { onDemonstration } from "./scripts/demonstrationTests.ts";
 import { writeStyles } from "./scripts/build/writeStyles.ts";
@@ -50,7 +50,6 @@ const wholes = {
 export default defineConfig({
   plugins: [
     react({ jsxImportSource: "@emotion/react" }),
-    plainElements(inSources("shared/ui/styledElements.ts")),
     writeStyles(),
     preloadFirst(),
     compileAhead(),
@@ -60,12 +59,7 @@ export default defineConfig({
   define: buildDefines(hosted),
   // Texts are taken as a whole.
   json: { namedExports: false },
-  resolve: {
-    alias: [
-      // A package for versions of React without this hook.
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
-    ],
-  },
+  resolve: { alias: [...pageAliases] },
   // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.
   worker: {
     format: "es",

@@ -1,11 +1,9 @@
-import { CacheProvider } from "@emotion/react";
 import type { i18n as I18n } from "i18next";
 import { Provider, type createStore } from "jotai";
 import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { Router, type BaseLocationHook, type BaseSearchHook } from "wouter";
 import { guardedNavigation } from "#app/shared/navigation/leaveGuard.ts";
 import { place } from "#app/shared/place.ts";
-import { styleCache } from "#app/shared/ui/styleCache.ts";
 import { App } from "./App.tsx";
 
 interface RootProps {
@@ -18,7 +16,7 @@ interface RootProps {
 
 /** The interface with its outside dependencies. */
 export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
-  const root = (
+  return (
     <Provider store={store}>
       <TextsProvider i18n={i18n}>
         <Router
@@ -32,6 +30,4 @@ export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
       </TextsProvider>
     </Provider>
   );
-  // Elements of a build know the cache (decision 46).
-  return import.meta.env.DEV ? <CacheProvider value={styleCache}>{root}</CacheProvider> : root;
 }

@@ -1,5 +1,4 @@
-import { __unsafe_useEmotionCache as useStyles } from "@emotion/react";
-import { cleanup, configure, renderHook } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 import { styleCache } from "#app/shared/ui/styleCache.ts";
 import { expectNoOpenSocket } from "./openSockets.ts";
@@ -9,13 +8,7 @@ import { keepRulesOut } from "./plainStyles.ts";
 // makes queries many times slower. Files of a worker share the settings, so each sets them.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
 
-// Those of a whole interface, and those of a part of it by itself.
-const { result, unmount } = renderHook(useStyles);
-const styles = [styleCache, ...(result.current ? [result.current] : [])];
-unmount();
-// Else it warns of `:first-child` on pages that a server renders.
-for (const kept of styles) kept.compat = true;
-keepRulesOut(styles);
+keepRulesOut(styleCache);
 
 // The files of a worker share a document, its address and its storage.
 beforeAll(() => {

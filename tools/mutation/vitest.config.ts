@@ -1,6 +1,7 @@
 import { buildDefines, hosted } from "../../scripts/build/built.ts";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vitest/config";
+import { pageAliases } from "../../scripts/build/pageAliases.ts";
 import { testWindow } from "../../scripts/testWindow.ts";
 
 const tests = process.env["MUTATION_TESTS"]?.split(",") ?? ["test/{unit,property}/**/*.test.ts"];
@@ -19,6 +20,7 @@ const ownProcess: Plugin = {
 export default defineConfig({
   plugins: [ownProcess, ...(isOfPage ? [react({ jsxImportSource: "@emotion/react" })] : [])],
   // As in vite.config.ts. If a test file cannot be loaded, `npm run mutate` says so and stops.
+  resolve: { alias: [...pageAliases] },
   define: buildDefines(hosted),
   json: { namedExports: false },
   test: {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * Elements of builds, in place of Emotion's own function (decision 46): the styles of this page are made once and
+ * Elements of the page, in place of Emotion's own function (decision 46): the styles of this page are made once and
  * never from props, so that an element needs their class alone and no component around it.
  */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
@@ -24,6 +24,11 @@ export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
 /** The same for an element with several children. */
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
   return elements(type, "css" in props ? withClass(props) : props, key);
+}
+
+/** Both for the development server and tests. */
+export function jsxDEV(type: ElementType, props: Props, key?: Key, hasList = false): ReactElement {
+  return hasList ? jsxs(type, props, key) : jsx(type, props, key);
 }
 
 function withClass({ css, ...props }: Props): Props {
