@@ -1,17 +1,7 @@
 import { err, ok, type Result } from "../../protocol/result.ts";
 
 /** Firmware releases that the simulated gateway can stand for, oldest first within their family. */
-export const firmwareNames = [
-  "2024.03.07",
-  "2025.04.17",
-  "2025.06.11",
-  "2025.09.16",
-  "2025.10.11",
-  "2026.03.31",
-  "opendtu-24.11.7",
-  "opendtu-25.9.11",
-  "opendtu-26.3.30",
-] as const;
+export const firmwareNames = ["2024.03.07", "2025.04.17", "2026.03.31", "opendtu-26.3.30"] as const;
 
 export type FirmwareName = (typeof firmwareNames)[number];
 
@@ -36,7 +26,6 @@ export interface Generation {
   readonly firmware: FirmwareName;
   /** `git_hash` of the system status. */
   readonly gitHash: string;
-  readonly hasGitBranch: boolean;
   readonly sdk: string;
   readonly configVersion: number;
   /** `cfg.version_onbattery`; null where the file has none. */
@@ -80,8 +69,6 @@ export interface Generation {
   readonly hasOtaStatus: boolean;
   /** Settings that came in September 2025: standby in the limiter, the level that ends a Zendure's charge-through. */
   readonly hasStandby: boolean;
-  /** The AC charger may be a Trucki; until then commands are answered with success for every charger. */
-  readonly hasTrucki: boolean;
   /** How sockets check a password: only after the handshake, never, or by a Digest challenge at once. */
   readonly sockets: "late" | "open" | "digest";
   readonly logModules: readonly string[];
@@ -90,7 +77,6 @@ export interface Generation {
 const base: Generation = {
   firmware: "2024.03.07",
   gitHash: "2024.03.07",
-  hasGitBranch: true,
   sdk: "v4.4.6",
   configVersion: 0x00011b00,
   onBatteryVersion: null,
@@ -117,7 +103,6 @@ const base: Generation = {
   hasPinHint: false,
   hasOtaStatus: false,
   hasStandby: false,
-  hasTrucki: false,
   sockets: "late",
   logModules: [],
 };
@@ -133,119 +118,73 @@ const onBatteryModules = [
   "veDirect",
 ];
 
-const openDtu2411: Generation = {
+/** What all releases since November 2024 have in common. */
+const since2024: Generation = {
   ...base,
-  firmware: "opendtu-24.11.7",
-  gitHash: "v24.11.7",
-  hasGitBranch: false,
   sdk: "v4.4.7-dirty",
   configVersion: 0x00011d00,
-  onBattery: null,
-  acCharger: null,
   isStrict: true,
+  skipsByteOrderMark: true,
   hasFiles: true,
-  hasVerboseLogging: false,
+  hasSyslog: true,
   maxInverters: 10,
   families: "2025",
   clearsDeletedSlots: true,
-  topicBytes: 32,
   hasRadioStats: true,
+  hasAgeMs: true,
+  hasPinHint: true,
   sockets: "open",
 };
 
-const openDtu259: Generation = {
-  ...openDtu2411,
-  firmware: "opendtu-25.9.11",
-  gitHash: "v25.9.11",
-  hasGitBranch: true,
-  configVersion: 0x00011e00,
-  hasLogging: true,
-  hasSyslog: true,
-  keptLimitFrom: 2,
-  families: "2026",
-  checksHassSlash: true,
-  hasAgeMs: true,
-  hasPinHint: true,
-  skipsByteOrderMark: true,
-  logModules: commonModules,
-};
-
-const openDtu263: Generation = {
-  ...openDtu259,
-  firmware: "opendtu-26.3.30",
-  gitHash: "v26.3.30",
-  namesZones: true,
-  sockets: "digest",
-  logModules: [...commonModules, ...serverModules],
-};
-
 const onBattery2504: Generation = {
-  ...openDtu2411,
+  ...since2024,
   firmware: "2025.04.17",
   gitHash: "2025.04.17",
-  hasGitBranch: true,
   onBatteryVersion: 7,
   onBattery: "nested",
-  acCharger: "huawei",
-  hasVerboseLogging: true,
-  hasSyslog: true,
   pollUnitMs: 1,
-  topicBytes: 256,
   publishIntervalS: [1, 86400],
-  hasAgeMs: true,
-  hasPinHint: true,
-  skipsByteOrderMark: true,
   hasOtaStatus: true,
 };
 
-const onBattery2506: Generation = {
-  ...onBattery2504,
-  firmware: "2025.06.11",
-  gitHash: "2025.06.11",
+const newest = {
   configVersion: 0x00011e00,
-  onBatteryVersion: 8,
-  acCharger: "gridcharger",
   hasVerboseLogging: false,
   hasLogging: true,
-  logModules: [...commonModules, ...onBatteryModules],
-};
-
-const onBattery2509: Generation = {
-  ...onBattery2506,
-  firmware: "2025.09.16",
-  gitHash: "2025.09.16",
   keptLimitFrom: 2,
   families: "2026",
   checksHassSlash: true,
-  hasStandby: true,
-};
-
-const onBattery2510: Generation = {
-  ...onBattery2509,
-  firmware: "2025.10.11",
-  gitHash: "2025.10.11",
-  hasTrucki: true,
-};
-
-const onBattery2603: Generation = {
-  ...onBattery2510,
-  firmware: "2026.03.31",
-  gitHash: "2026.03.31",
-  refusesNegativeLimits: true,
   namesZones: true,
   sockets: "digest",
+} as const satisfies Partial<Generation>;
+
+const onBattery2603: Generation = {
+  ...onBattery2504,
+  ...newest,
+  firmware: "2026.03.31",
+  gitHash: "2026.03.31",
+  onBatteryVersion: 8,
+  acCharger: "gridcharger",
+  refusesNegativeLimits: true,
+  hasStandby: true,
   logModules: [...commonModules, ...serverModules, ...onBatteryModules],
+};
+
+const openDtu263: Generation = {
+  ...since2024,
+  ...newest,
+  firmware: "opendtu-26.3.30",
+  gitHash: "v26.3.30",
+  onBattery: null,
+  acCharger: null,
+  topicBytes: 32,
+  logModules: [...commonModules, ...serverModules],
 };
 
 const generations: Readonly<Record<FirmwareName, Generation>> = {
   "2024.03.07": base,
   "2025.04.17": onBattery2504,
-  "2025.06.11": onBattery2506,
-  "2025.09.16": onBattery2509,
-  "2025.10.11": onBattery2510,
   "2026.03.31": onBattery2603,
-  "opendtu-24.11.7": openDtu2411,
-  "opendtu-25.9.11": openDtu259,
   "opendtu-26.3.30": openDtu263,
 };
 

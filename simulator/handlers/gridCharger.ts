@@ -44,9 +44,8 @@ const unsupported: Envelope = {
   code: 1002,
 };
 
-/** Whether there is a Huawei that takes commands: chosen, switched on and wired. Older releases do not look. */
-function takesCommands({ config, pins, generation }: Device): boolean {
-  if (!generation.hasTrucki) return true;
+/** Whether there is a Huawei that takes commands: chosen, switched on and wired. */
+function takesCommands({ config, pins }: Device): boolean {
   const { enabled, provider, can } = config.gridCharger;
   const isWired = hasChargerBus(pins, can.hardware_interface);
   return enabled && provider === chargerProvider.huawei && isWired;
@@ -90,9 +89,8 @@ export const gridChargerRoutes = (generation: Generation): readonly Route[] => [
         "huawei.input_current_limit": isReal,
         "huawei.fan_online_full_speed": isFlag,
         "huawei.fan_offline_full_speed": isFlag,
-        ...(generation.hasTrucki
-          ? { "trucki.ip_address": isWords, "trucki.password": isWords }
-          : {}),
+        "trucki.ip_address": isWords,
+        "trucki.password": isWords,
         voltage_limit: isReal,
         lower_power_limit: isReal,
         upper_power_limit: isReal,

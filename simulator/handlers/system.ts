@@ -65,7 +65,7 @@ function systemStatus(device: Device): JsonObject {
       ? {}
       : { config_version_onbattery: generation.onBatteryVersion }),
     git_hash: device.release,
-    ...(generation.hasGitBranch ? { git_branch: "master" } : {}),
+    git_branch: "master",
     pioenv: "generic_esp32",
     uptime: Math.floor(clock.uptimeMs() / 1000),
     nrf_configured: hasNrf(pins),

@@ -8,12 +8,11 @@ const INPUT_V = 231.4;
 const REACHABLE_MS = 10_000;
 
 /**
- * Body of the AC charger over HTTP and on its socket, in sections. While none is switched on: null, in the releases
- * before the Trucki a record without values.
+ * Body of the AC charger over HTTP and on its socket, in sections. Null while none is switched on.
  */
 export function gridChargerBody(installation: Installation): JsonObject | null {
   const { device, peripherals } = installation;
-  if (device.generation.hasTrucki && !peripherals.isOn("charger")) return null;
+  if (!peripherals.isOn("charger")) return null;
   const last = peripherals.last("charger");
   const ageMs = Math.floor(device.clock.uptimeMs() - (last?.atMs ?? 0));
   const state = last?.world.charger;
@@ -29,10 +28,9 @@ export function gridChargerBody(installation: Installation): JsonObject | null {
 type KnownCharger = ChargerState | undefined;
 
 function huaweiBody(installation: Installation, state: KnownCharger): JsonObject {
-  const provider: JsonObject = installation.device.generation.hasTrucki ? { provider: 0 } : {};
-  if (state === undefined) return provider;
+  if (state === undefined) return { provider: 0 };
   return {
-    ...provider,
+    provider: 0,
     serial: "2102312NBY10K9000123",
     vendorName: "Huawei",
     productName: "R4850G2",

@@ -84,7 +84,7 @@ function nestedEquipment(device: Device): Equipment {
     controller: { enabled: solarCharger.enabled, byMqtt: solarCharger.provider === 1 },
     charger: {
       enabled: gridCharger.enabled,
-      isTrucki: device.generation.hasTrucki && gridCharger.provider === chargerProvider.trucki,
+      isTrucki: gridCharger.provider === chargerProvider.trucki,
       isWired: hasChargerBus(device.pins, gridCharger.can.hardware_interface),
       isAutomatic: gridCharger.auto_power_enabled,
       voltageLimitV: gridCharger.voltage_limit,

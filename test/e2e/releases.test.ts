@@ -13,7 +13,6 @@ import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
 import { menuLinks } from "../support/menuLinks.ts";
 import { routesOutsideImage } from "../support/packs.ts";
-import { control } from "../support/settingsPage.ts";
 import { areAllWalked, walkedRows, walkedReleases } from "../support/walks.ts";
 
 const serial = "114180610042";
@@ -119,94 +118,16 @@ async function hasSave(main: Locator): Promise<boolean> {
   return (await main.getByRole("button", { name: "Save", exact: true }).count()) > 0;
 }
 
-/** A page of settings, its record, the choice to make first, and a change. */
-interface Change {
-  readonly page: string;
-  readonly path: string;
-  readonly prepare?: (page: Page) => Promise<unknown>;
-  readonly label: string;
-  readonly value: string;
-  /** Keys that the record then has, and keys that it never had. */
-  readonly held: Readonly<Record<string, unknown>>;
-  readonly absent?: readonly string[];
-}
-
-const turnOn = (label: string) => (page: Page) => page.getByRole("switch", { name: label }).check();
-
-const zone: Change = {
-  page: "ntp",
-  path: "/api/ntp/config",
-  label: "Latitude",
-  value: "48.5",
-  held: { latitude: 48.5, ntp_timezone: expect.any(String) },
-};
-const modules: Change = {
-  page: "logging",
-  path: "/api/logging/config",
-  label: "Default level",
-  value: "4",
-  held: { "loglevel.default": 4, "loglevel.modules.length": 11 },
-};
-const huawei: Change = {
-  page: "chargerac",
-  path: "/api/gridcharger/config",
-  prepare: turnOn("Automatic power control"),
-  label: "Charge voltage limit",
-  value: "56.25",
-  held: { voltage_limit: 56.25 },
-  absent: ["trucki"],
-};
-const limiter: Change = {
-  page: "powerlimiter",
-  path: "/api/powerlimiter/config",
-  label: "Base load",
-  value: "120",
-  held: { base_load_limit: 120 },
-  absent: ["inverters.0.allow_standby"],
-};
-const zendure: Change = {
-  page: "battery",
-  path: "/api/battery/config",
-  prepare: (page) => control(page, "Data source").selectOption("Zendure, via MQTT"),
-  label: "Product ID",
-  value: "sOjsZd2W",
-  held: { provider: 7, "zendure.device_id": "sOjsZd2W" },
-  absent: ["zendure.charge_through_reset"],
-};
-const topic: Change = {
-  page: "mqtt",
-  path: "/api/mqtt/config",
-  prepare: async (page) => {
-    await turnOn("Enable MQTT")(page);
-    await control(page, "Host name or IP address").fill("broker.lan");
-    await turnOn("Home Assistant discovery")(page);
-  },
-  label: "Discovery prefix",
-  value: "homeassistant",
-  held: { mqtt_hass_topic: "homeassistant" },
-};
-
-// Releases that differ from 2026.03.31 in a few pages.
-const partly: Readonly<Partial<Record<FirmwareName, readonly Change[]>>> = {
-  "2025.06.11": [zone, modules, huawei, limiter, zendure, topic],
-  "2025.09.16": [zone, modules, huawei],
-  "2025.10.11": [zone, modules],
-};
-
-const isPartly = (name: FirmwareName) => partly[name] !== undefined;
 // Saves of the others are component tests, and the pages of 2024.03.07 are walked by other files.
 const walked: readonly FirmwareName[] = build.isEmbedded
   ? ["2024.03.07"]
-  : walkedRows(walkedReleases.filter((name) => !isPartly(name)).toReversed());
-const changed = build.isEmbedded ? [] : walkedReleases.filter(isPartly);
+  : walkedRows(walkedReleases.toReversed());
 // The image of 2024.03.07 is a build of its own for all these tests.
 const images = build.isEmbedded ? [] : (["2026.03.31", "opendtu-26.3.30"] as const);
 
 it.each(walked)("%s: live values, commands, every page and every save", (firmware) =>
   walk(firmware, build),
 );
-
-it.each(changed)("%s: commands, and a change to each page that differs", changeAll);
 
 it.runIf(areAllWalked).each(images)("the image for %s: the files it embeds", (release) => {
   const image = imageBuild(release);
@@ -242,30 +163,6 @@ function openRelease(firmware: FirmwareName, opened: Build): Promise<App> {
     isSignedIn: true,
     simulator: { firmware, bootMs: 300 },
   });
-}
-
-/** Changes, saves and reads back each page of a release that differs from the newest. */
-async function changeAll(firmware: FirmwareName): Promise<void> {
-  const app = await openRelease(firmware, build);
-  const { page, simulator } = app;
-  await command(app, profileOf({ system: await read(simulator.gateway, "/api/system/status") }));
-  for (const one of partly[firmware] ?? []) {
-    const main = await follow(app, `/settings/${one.page}`);
-    await one.prepare?.(page);
-    const field = control(page, one.label);
-    const isChoice = await field.evaluate((element) => element.tagName === "SELECT");
-    await (isChoice ? field.selectOption(one.value) : field.fill(one.value));
-    await main.getByRole("button", { name: "Save", exact: true }).click();
-    await main.getByText("Settings saved.").waitFor();
-    expect(await main.getByText("kept something else").count()).toBe(0);
-    const held: unknown = await read(simulator.gateway, one.path);
-    expect(sentBody(app, one.path)).toEqual(held);
-    for (const [key, value] of Object.entries(one.held)) expect(held).toHaveProperty(key, value);
-    for (const key of one.absent ?? []) expect(held).not.toHaveProperty(key);
-    await follow(app, "/");
-    await follow(app, `/settings/${one.page}`);
-    await expect.poll(() => control(page, one.label).inputValue()).toBe(one.value);
-  }
 }
 
 /** Goes through everything that a page offers in front of a gateway. */

@@ -18,7 +18,7 @@ import {
 /** AC charger by number. */
 export const chargerProvider = { huawei: 0, trucki: 1 } as const;
 
-const groupedShape = ({ hasVerboseLogging, hasTrucki }: Generation) =>
+const groupedShape = ({ hasVerboseLogging }: Generation) =>
   group({
     enabled: flag(false),
     verbose_logging: only(hasVerboseLogging, flag(true)),
@@ -41,7 +41,7 @@ const groupedShape = ({ hasVerboseLogging, hasTrucki }: Generation) =>
       fan_online_full_speed: flag(false),
       fan_offline_full_speed: flag(false),
     }),
-    trucki: only(hasTrucki, group({ ip_address: ipAddress, password: words(64) })),
+    trucki: group({ ip_address: ipAddress, password: words(64) }),
   });
 
 export type GridChargerConfig = ValueOf<ReturnType<typeof groupedShape>>;

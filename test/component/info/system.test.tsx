@@ -7,7 +7,6 @@ import { renderApp } from "../../support/renderApp.tsx";
 
 it.each([
   ["2024.03.07", ["Verbose logging is set in the settings."]],
-  ["opendtu-24.11.7", []],
   ["2026.03.31", ["How much is written is set in the settings."]],
 ] as const)("the console of %s says where its details are set", async (firmware, hints) => {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));

@@ -1,5 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, postedBodies, saveButton } from "../../support/settingsApp.tsx";
 
@@ -66,7 +68,17 @@ it.each([
 });
 
 it("offers no Trucki to a release that knows none", async () => {
-  await openSettings("chargerac", { firmware: "2025.09.16" });
+  const sound = createGateway(gatewayOptions("full", newest));
+  const status = Object(await read(sound, "/api/system/status"));
+  const { trucki: _none, ...held } = Object(await read(sound, path));
+  await openSettings("chargerac", {
+    ...newest,
+    prepare: ({ faults }) => {
+      const older = { ...status, git_hash: "2025.09.16" };
+      faults.set("/api/system/status", { kind: "body", body: JSON.stringify(older) });
+      faults.set(path, { kind: "body", body: JSON.stringify(held) });
+    },
+  });
   await screen.findByLabelText(/Offline voltage/);
   expect(screen.queryByLabelText("Charger")).toBeNull();
 });

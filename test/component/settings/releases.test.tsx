@@ -45,14 +45,14 @@ describe.each([
 });
 
 it("saves although the page is loaded again for a profile that has just become known", async () => {
-  const { gateway, store } = await openSettings("dtu", { firmware: "opendtu-25.9.11" });
+  const { gateway, store } = await openSettings("dtu", { firmware: "opendtu-26.3.30" });
   fireEvent.click(await saveButton());
   act(() => store.set(profileAtom, undefined));
   await waitFor(() => expect(postedBodies(gateway, "/api/dtu/config")).toHaveLength(1));
 });
 
 it("keeps what was typed although the page is loaded again", async () => {
-  const { gateway, store, user } = await openSettings("dtu", { firmware: "opendtu-25.9.11" });
+  const { gateway, store, user } = await openSettings("dtu", { firmware: "opendtu-26.3.30" });
   await saveButton();
   await user.clear(screen.getByLabelText(/Poll interval/i));
   await user.paste("17");
@@ -118,7 +118,7 @@ it("says nothing of addresses that DHCP hides", async () => {
 // Trap 12: releases of 2026 have no zones.json.
 it.each([
   ["2026.03.31", "/api/ntp/zones"],
-  ["2025.10.11", "/zones.json"],
+  ["2025.04.17", "/zones.json"],
 ] as const)("%s: asks for time zones at %s", async (firmware, path) => {
   const { gateway } = await openSettings("ntp", { firmware });
   await waitFor(() =>

@@ -19,12 +19,7 @@ function linesOf(gateway: Gateway): readonly string[] {
 const isLevelled: Readonly<Record<FirmwareName, boolean>> = {
   "2024.03.07": false,
   "2025.04.17": false,
-  "2025.06.11": true,
-  "2025.09.16": true,
-  "2025.10.11": true,
   "2026.03.31": true,
-  "opendtu-24.11.7": false,
-  "opendtu-25.9.11": true,
   "opendtu-26.3.30": true,
 };
 

@@ -10,7 +10,7 @@ import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
 
-const releases = ["2024.03.07", "2025.06.11", "2026.03.31"] as const;
+const releases = ["2024.03.07", "2025.04.17", "2026.03.31"] as const;
 
 /** A gateway of a house some minutes after its start, and its publications about battery, controllers and the rest. */
 async function house(firmware: FirmwareName, scenario: ScenarioName = "full", battery?: number) {

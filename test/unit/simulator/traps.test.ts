@@ -64,21 +64,18 @@ describe("a body of 2024.03.07 on a newer gateway", () => {
     expect(await read(gateway, "/api/device/config")).toHaveProperty("display.locale", "nu");
   });
 
-  test.each(newer.filter((name) => name !== "opendtu-24.11.7"))(
-    "%s stops writing to the syslog",
-    async (firmware) => {
-      const gateway = start(firmware);
-      const syslog = { syslogenabled: true, sysloghostname: "log.lan", syslogport: 514 };
-      await save(gateway, "/api/network/config", { ...bodies.network, ...syslog });
-      expect(await read(gateway, "/api/network/config")).toMatchObject(syslog);
-      await save(gateway, "/api/network/config", bodies.network);
-      expect(await read(gateway, "/api/network/config")).toMatchObject({
-        syslogenabled: false,
-        sysloghostname: "null",
-        syslogport: 0,
-      });
-    },
-  );
+  test.each(newer)("%s stops writing to the syslog", async (firmware) => {
+    const gateway = start(firmware);
+    const syslog = { syslogenabled: true, sysloghostname: "log.lan", syslogport: 514 };
+    await save(gateway, "/api/network/config", { ...bodies.network, ...syslog });
+    expect(await read(gateway, "/api/network/config")).toMatchObject(syslog);
+    await save(gateway, "/api/network/config", bodies.network);
+    expect(await read(gateway, "/api/network/config")).toMatchObject({
+      syslogenabled: false,
+      sysloghostname: "null",
+      syslogport: 0,
+    });
+  });
 
   test.each(newer)("%s keeps the event log over midnight", async (firmware) => {
     const gateway = start(firmware);
@@ -118,9 +115,7 @@ describe("a body of 2024.03.07 on a newer gateway", () => {
 
 test.each(firmwareNames)("%s refuses the kept limits of the others", async (firmware) => {
   const gateway = start(firmware);
-  const kept = ["2024.03.07", "2025.04.17", "2025.06.11", "opendtu-24.11.7"].includes(firmware)
-    ? 256
-    : 2;
+  const kept = ["2024.03.07", "2025.04.17"].includes(firmware) ? 256 : 2;
   const limit = { serial: "114180610042", limit_value: 50 };
   const ask = (limit_type: number) => save(gateway, "/api/limit/config", { ...limit, limit_type });
   expect(await ask(kept)).toHaveProperty("code", 1001);
@@ -158,45 +153,4 @@ test.each(firmwareNames)("%s carries its settings through a restart", async (fir
   gateway.device.restart(0);
   gateway.advance(10_000);
   expect(gateway.device.config).toEqual(before);
-});
-
-const there: unknown = expect.anything();
-const inactive = { dataAge: expect.any(Number), reachable: false, producing: false };
-
-// Source: docs/gateway/releases.md#live-data, docs/gateway/releases.md#commands, docs/gateway/releases.md#settings-of-onbattery.
-describe.each([
-  ["2025.06.11", { keys: [], off: inactive, topicCode: 1001, commandCode: 1001 }],
-  ["2025.09.16", { keys: ["autumn"], off: inactive, topicCode: 7018, commandCode: 1001 }],
-  ["2025.10.11", { keys: ["autumn", "trucki"], off: {}, topicCode: 7018, commandCode: 1002 }],
-] as const)("%s has what came until then", (firmware, { keys, off, topicCode, commandCode }) => {
-  const has = (key: string) => (keys.some((one) => one === key) ? there : undefined);
-
-  test("in its settings", async () => {
-    const gateway = start(firmware);
-    const of = async (area: string) => Object(await read(gateway, `/api/${area}/config`));
-    const charger = await of("gridcharger");
-    expect({
-      standby: (await of("powerlimiter")).inverters[0].allow_standby,
-      reset: (await of("battery")).zendure.charge_through_reset,
-      trucki: charger.trucki,
-      zone: (await of("ntp")).ntp_timezone,
-    }).toEqual({
-      standby: has("autumn"),
-      reset: has("autumn"),
-      trucki: has("trucki"),
-      zone: there,
-    });
-    expect(await save(gateway, "/api/gridcharger/config", charger)).toHaveProperty("code", 1001);
-    const broker = { ...(await of("mqtt")), mqtt_enabled: true, mqtt_hostname: "broker.lan" };
-    const body = { ...broker, mqtt_hass_enabled: true, mqtt_hass_topic: "homeassistant" };
-    expect(await save(gateway, "/api/mqtt/config", body)).toHaveProperty("code", topicCode);
-  });
-
-  test("while the AC charger is off", async () => {
-    const gateway = start(firmware, "factory");
-    expect(await read(gateway, "/api/gridchargerlivedata/status")).toEqual(off);
-    const command = (call: string, body: object) => save(gateway, `/api/gridcharger/${call}`, body);
-    expect(await command("power", { power: true })).toHaveProperty("code", commandCode);
-    expect(await command("limit", { current: 10 })).toHaveProperty("code", commandCode);
-  });
 });
