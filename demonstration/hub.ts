@@ -10,10 +10,16 @@ import { pathOfName } from "#hub/identity/places.ts";
 import { createApp } from "#hub/server/app.ts";
 import { type BackgroundOptions, startBackground } from "#hub/background.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
-import { hasWholeHousehold, passwordIn, plantPlan } from "#simulator/scenario/scenario.ts";
+import {
+  hasWholeHousehold,
+  hubMeterIn,
+  passwordIn,
+  plantPlan,
+} from "#simulator/scenario/scenario.ts";
 import { isDarkAt, siteZone } from "#simulator/scenario/moment.ts";
 import { atNoon } from "./names.ts";
-import { addressOf, type PlannedGateway, simulatedGateway } from "./gateways.ts";
+import { addressOf, meterHost, type PlannedGateway, simulatedGateway } from "./gateways.ts";
+import { enterMeter } from "./houseMeter.ts";
 import { answerOf } from "./standIns/fastify.ts";
 
 const dataDir = "/data";
@@ -97,12 +103,16 @@ async function learnSkies(app: FastifyInstance, plans: readonly PlannedGateway[]
 function recordFiller(plans: readonly PlannedGateway[]): NonNullable<BackgroundOptions["fill"]> {
   return async (store, alerts) => {
     const nowMs = Date.now();
+    for (const { name: gateway, scenario } of plans) {
+      const name = hubMeterIn(scenario);
+      if (name) await enterMeter(dataDir, { name, host: meterHost(gateway), gateway });
+    }
     const lived = plans.filter(({ scenario }) => hasWholeHousehold(scenario));
     const pasts = lived.map((plan) => pastOptions(plan, nowMs));
     for (const past of pasts) {
       const played = await writeRecentPast(store, past);
       simulatedGateway(past.gateway)?.device.plant.resume(played);
-      alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days));
+      alerts.add(past.gateway, pastAlerts(nowMs / 1000, past.days, past.isPlain));
     }
     return async (signal) => {
       for (const past of pasts.toReversed()) await writeEarlierPast(store, past, signal);
@@ -113,12 +123,13 @@ function recordFiller(plans: readonly PlannedGateway[]): NonNullable<BackgroundO
 function pastOptions(
   { name, scenario, seed, pastDays }: PlannedGateway,
   nowMs: number,
-): PastPlan & { readonly days: number } {
+): PastPlan & { readonly days: number; readonly isPlain: boolean } {
   const { climate, utcOffsetS } = plantPlan(scenario, seed);
   return {
     climate,
     gateway: name,
     days: pastDays,
+    isPlain: hubMeterIn(scenario) !== undefined,
     first: dayAfter(dayOf(nowMs / 1000), -pastDays),
     nowMs,
     worldMs: simulatedGateway(name)?.device.clock.worldMs() ?? nowMs,

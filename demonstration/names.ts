@@ -1,5 +1,5 @@
 /** Names of the gateways, parts of addresses. A visitor first sees the live page of the first. */
-export const names = ["house", "neighbours"] as const;
+export const names = ["house", "neighbours", "cottage"] as const;
 
 export type GatewayName = (typeof names)[number];
 

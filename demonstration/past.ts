@@ -12,6 +12,7 @@ import { sourceOf } from "#plant/history/sources.ts";
 import type { PastEvents } from "#simulator/past/pastNodes.ts";
 import type { PlayedDay } from "#simulator/plant/playedDay.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
+import { PlainPastPlant } from "#simulator/past/plainPast.ts";
 import { germanOffsetS } from "#simulator/scenario/moment.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
 import type { Climate } from "#simulator/plant/weather.ts";
@@ -28,6 +29,8 @@ export interface PastPlan {
   /** Time of the simulated world at that moment, and the offset of its clocks from UTC. */
   readonly worldMs: number;
   readonly worldOffsetMs: number;
+  /** Whether the household has neither battery nor charger. */
+  readonly isPlain?: boolean;
   /** Pause after each piece of the work, relative to its time; half if omitted. */
   readonly pauseShare?: number;
 }
@@ -44,6 +47,10 @@ function eventsOf({ first }: PastPlan): PastEvents {
   return { diodeFails: spanOf(diodeFailsDays), fieldLimited: spanOf(fieldLimitedDays) };
 }
 
+function pastPlantOf(plan: PastPlan): PastPlant {
+  return new (plan.isPlain ? PlainPastPlant : PastPlant)(plan.climate, eventsOf(plan));
+}
+
 const DAYS_AT_ONCE = 16;
 /** Days before them that are also played: then the battery's charge hardly depends on the first. */
 const DAYS_BEFORE = 4;
@@ -58,7 +65,7 @@ export async function writeRecentPast(
 ): Promise<PlayedDay> {
   const { gateway, nowMs, worldMs, worldOffsetMs } = plan;
   const today = dayOf(nowMs / 1000);
-  const plant = new PastPlant(plan.climate, eventsOf(plan));
+  const plant = pastPlantOf(plan);
   playBefore(plant, dayAfter(today, -1));
   await store.write([{ gateway, sources: pastDay(plant, dayAfter(today, -1)) }]);
   // Once yesterday is packed, earlier days are stored packed at once.
@@ -93,14 +100,14 @@ export async function writeEarlierPast(
   plan: PastPlan,
   signal: AbortSignal,
 ): Promise<void> {
-  const { gateway, climate, first, nowMs, pauseShare = 0.5 } = plan;
+  const { gateway, first, nowMs, pauseShare = 0.5 } = plan;
   const inTurn = pausing(pauseShare);
   const knownDays = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
   let last = dayAfter(knownDays[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
   while (last >= first && !signal.aborted) {
     const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);
     const from = wanted < first ? first : wanted;
-    const plant = new PastPlant(climate, eventsOf(plan));
+    const plant = pastPlantOf(plan);
     await inTurn(() => playBefore(plant, from));
     const updates: (readonly SourceUpdate[])[] = [];
     for (const day of daysBetween(from, last)) {

@@ -9,14 +9,21 @@ interface Past extends Pick<Alert, "rule" | "subject" | "figures"> {
   readonly forH: number;
 }
 
-/** Alerts of the simulated household that are over, up to the given number of days before now. */
-export function pastAlerts(nowS: number, days: number): readonly Alert[] {
+/**
+ * Alerts of the simulated household that are over, up to the given number of days before now. A plain one has neither
+ * battery nor meter at its gateway.
+ */
+export function pastAlerts(nowS: number, days: number, isPlain = false): readonly Alert[] {
   const today = dayOf(nowS);
   const first = dayAfter(today, -days);
   const last = dayAfter(today, -3);
   return allBefore(today)
-    .filter(({ day }) => day >= first && day <= last)
+    .filter(({ day, rule }) => day >= first && day <= last && !(isPlain && isOfDevice(rule)))
     .map(alertOf);
+}
+
+function isOfDevice(rule: Alert["rule"]): boolean {
+  return rule === "batteryAlarm" || rule === "meterMissing";
 }
 
 function allBefore(today: Day): readonly Past[] {

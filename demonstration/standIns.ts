@@ -20,7 +20,7 @@ const modules: Readonly<Record<string, string>> = {
   "hub/gateways/ask.ts": "ask",
   "hub/gateways/upstream.ts": "upstream",
   "hub/homeAssistant/announcing.ts": "absent",
-  "hub/meters/ways.ts": "absent",
+  "hub/meters/ways.ts": "meterWays",
   "hub/picture/routes.ts": "absent",
   "hub/server/metrics.ts": "absent",
   "hub/server/pages.ts": "absent",

@@ -1,7 +1,7 @@
 /** Further texts of the demonstration's frame, by language. A phone leaves `more` out. */
 export const texts = {
   en: {
-    more: "Two gateways, their hub and two years of history run in this browser alone; what you save lasts until you close this tab.",
+    more: "Three gateways, their hub and two years of history run in this browser alone; what you save lasts until you close this tab.",
     noon: "The clock is set to noon.",
     filling: "Sums are too low until the history is written, for a minute.",
     refused: "This demonstration asks nobody: it reaches nothing outside this browser.",
@@ -9,7 +9,7 @@ export const texts = {
       "The demonstration cannot run in this browser. It needs Firefox 114, Chrome 89, Safari 15 or newer, WebAssembly and some 150 MB of memory.",
   },
   de: {
-    more: "Zwei Gateways, ihr Hub und zwei Jahre Verlauf laufen allein in diesem Browser; was Sie speichern, bleibt, bis Sie diesen Tab schließen.",
+    more: "Drei Gateways, ihr Hub und zwei Jahre Verlauf laufen allein in diesem Browser; was Sie speichern, bleibt, bis Sie diesen Tab schließen.",
     noon: "Die Uhr ist auf Mittag gestellt.",
     filling: "Bis der Verlauf geschrieben ist, etwa eine Minute lang, sind Summen zu niedrig.",
     refused: "Diese Demonstration fragt niemanden: Sie erreicht nichts außerhalb dieses Browsers.",
@@ -17,7 +17,7 @@ export const texts = {
       "Die Demonstration läuft in diesem Browser nicht. Sie braucht Firefox 114, Chrome 89, Safari 15 oder neuer, WebAssembly und etwa 150 MB Speicher.",
   },
   fr: {
-    more: "Deux passerelles, leur hub et deux ans d’historique fonctionnent dans ce seul navigateur ; ce que vous enregistrez reste jusqu’à la fermeture de cet onglet.",
+    more: "Trois passerelles, leur hub et deux ans d’historique fonctionnent dans ce seul navigateur ; ce que vous enregistrez reste jusqu’à la fermeture de cet onglet.",
     noon: "L’horloge est réglée sur midi.",
     filling:
       "Les sommes sont trop basses tant que l’historique s’écrit, pendant une minute environ.",

@@ -1,4 +1,4 @@
-import type { ScenarioName } from "#simulator/scenario/scenario.ts";
+import { beginsNow, type ScenarioName } from "#simulator/scenario/scenario.ts";
 
 export { isDarkAt, noonOf } from "#simulator/scenario/moment.ts";
 export {
@@ -23,5 +23,5 @@ export function hasNoon({
   readonly scenario: ScenarioName;
   readonly replay: string | undefined;
 }): boolean {
-  return scenario === "now" && replay === undefined;
+  return beginsNow(scenario) && replay === undefined;
 }

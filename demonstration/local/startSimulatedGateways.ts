@@ -4,13 +4,15 @@ import * as v from "valibot";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import { isDarkAt } from "#simulator/scenario/moment.ts";
-import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
+import { hasWholeHousehold, hubMeterIn, plantPlan } from "#simulator/scenario/scenario.ts";
 import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
 import type { Broker } from "#simulator/serve/mqtt.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
+import { serveMeter } from "#simulator/serve/meter.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { FillRest } from "#hub/background.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
+import { enterMeter } from "../houseMeter.ts";
 import { writeEarlierPast, writeRecentPast } from "../past.ts";
 import { pastAlerts } from "../pastAlerts.ts";
 
@@ -86,11 +88,18 @@ export async function startDemo(options: DemoOptions, clockMs = Date.now): Promi
     nowMs: clockMs(),
   });
   const { device } = started.gateway;
+  const name = hubMeterIn(scenario);
+  const truth = {
+    powerW: () => device.plant.meterPowerW(),
+    worldMs: () => device.clock.worldMs(),
+  };
+  const meter = name && (await serveMeter(name, truth));
   return {
     url: urlOf(started.port),
     password: device.config.security.password,
     isDark: () => isDarkAt(device.clock.worldMs()),
     fillPast: async (store, alerts, { days, folder }) => {
+      if (name && meter) await enterMeter(folder, { name, host: meter.host, gateway: "" });
       if (!hasWholeHousehold(scenario)) return nothing;
       const notice = join(folder, "demo-past.json");
       const isNew = (await store.gateways()).length === 0;
@@ -109,18 +118,22 @@ export async function startDemo(options: DemoOptions, clockMs = Date.now): Promi
         nowMs,
         worldMs: device.clock.worldMs(),
         worldOffsetMs: utcOffsetS * 1000,
+        isPlain: name !== undefined,
       };
       if (isNew) {
         await writeFile(notice, JSON.stringify(unfinished));
         device.plant.resume(await writeRecentPast(store, plan));
-        alerts.add("", pastAlerts(nowMs / 1000, days));
+        alerts.add("", pastAlerts(nowMs / 1000, days, plan.isPlain));
       }
       return async (signal) => {
         await writeEarlierPast(store, plan, signal);
         if (!signal.aborted) await rm(notice, { force: true });
       };
     },
-    close: () => started.close(),
+    close: () => {
+      meter?.close();
+      return started.close();
+    },
   };
 }
 

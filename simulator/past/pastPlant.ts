@@ -36,7 +36,8 @@ const NODE_MINUTES = 5;
 const AC_SHARE = 0.955;
 const CONTROLLER_SHARE = 0.97;
 const CHARGER_W = 380;
-const CHARGER_EFFICIENCY = 0.93;
+/** Of the AC charger. */
+export const CHARGER_EFFICIENCY = 0.93;
 /** Power of the field's inverter while it is limited: 60 % of its 2250 W. */
 const FIELD_LIMIT_W = 1350;
 /** The limiter acts every five seconds. */

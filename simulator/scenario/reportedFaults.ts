@@ -1,10 +1,20 @@
 import type { GatewayConfig } from "../device/config.ts";
+import type { LogEntry } from "../plant/inverterLog.ts";
 import { homestead, serials, type Mounting } from "../plant/homestead.ts";
 import type { Scenario } from "./declaration.ts";
 import { household } from "./household.ts";
 
 /** A summer night, a quarter before twelve. */
 export const nightMs = Date.UTC(2024, 5, 21, 21, 45);
+
+/** A full event log. */
+export const stormLog: readonly LogEntry[] = [
+  141, 142, 147, 1, 2, 144, 147, 1, 149, 11, 12, 121, 73, 255,
+].map((id, index) => ({
+  id,
+  startS: 3600 + index * 1211,
+  endS: index % 4 === 3 ? 0 : 3900 + index * 1211,
+}));
 
 const roofs = [serials.garage, serials.barn, serials.field];
 const anyRoof = (draw: () => number) => roofs[Math.floor(draw() * roofs.length)] ?? serials.field;

@@ -3,14 +3,13 @@ import { defaultFirmware, type FirmwareName, generationOf } from "../generation/
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
 import type { SimulatedMeterName } from "../meters/kinds.ts";
-import type { LogEntry } from "../plant/inverterLog.ts";
 import type { PanelString } from "../plant/panel.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
 import { createRandom } from "../plant/random.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
 import { provider } from "../radio/peripherals.ts";
 import type { Scenario } from "./declaration.ts";
-import { nightMs, reportedFaults } from "./reportedFaults.ts";
+import { nightMs, reportedFaults, stormLog } from "./reportedFaults.ts";
 import { controlledPlants } from "./controlled.ts";
 import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgradeConfig } from "./newerHousehold.ts";
@@ -67,14 +66,6 @@ function withStrings(change: (panel: PanelString, serial: string, at: number) =>
 }
 
 const fieldMounting: Mounting | undefined = homestead[serials.field];
-
-const stormLog: readonly LogEntry[] = [
-  141, 142, 147, 1, 2, 144, 147, 1, 149, 11, 12, 121, 73, 255,
-].map((id, index) => ({
-  id,
-  startS: 3600 + index * 1211,
-  endS: index % 4 === 3 ? 0 : 3900 + index * 1211,
-}));
 
 const withOwnPassword = (factory: GatewayConfig): GatewayConfig => {
   const all = household(factory);
@@ -248,6 +239,11 @@ export function hasWholeHousehold(name: ScenarioName): boolean {
     plan?.isWarm !== false &&
     newer === undefined
   );
+}
+
+/** Whether a scenario begins at this moment. */
+export function beginsNow(name: ScenarioName): boolean {
+  return scenarioOf(name).isNow === true;
 }
 
 /** The meter that the hub of a scenario reads; undefined: none. */

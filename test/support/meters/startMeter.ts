@@ -11,12 +11,15 @@ export interface TestMeter extends ServedMeter {
   readonly settings: (password?: string) => MeterSettings;
 }
 
-/** Starts a simulated meter until the test ends; one that publishes needs the address of a broker. */
+/**
+ * Starts a simulated meter until the test ends, of a house that takes 412 W unless given; one that publishes needs the
+ * address of a broker.
+ */
 export async function startMeter(
   name: SimulatedMeterName = "shellyGen2",
   broker?: string,
+  house: { powerW: number } = { powerW: 412 },
 ): Promise<TestMeter> {
-  const house = { powerW: 412 };
   const served = await serveMeter(
     name,
     { powerW: () => house.powerW },
