@@ -14,7 +14,7 @@ import {
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { hubContext, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
+import { sentAuthdataAtom, startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { isGoneAtom, noticingGone } from "./gone.ts";
 import { sessionExpired } from "./sessionExpired.ts";
@@ -47,8 +47,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     fetch: hubContext ? noticingGone(send, () => store.set(isGoneAtom, true)) : send,
     url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
-    // Empty after a sign-out: the browser would add the credentials it remembers from the address of a socket.
-    authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
+    authdata: () => store.get(sentAuthdataAtom),
     ...(BUILT.mayMeetOthers && {
       guard: {
         askProfile: () => store.get(knowProfileAtom).ask(),

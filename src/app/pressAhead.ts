@@ -3,7 +3,7 @@ import { callHeaders } from "#protocol/api/call-headers.ts";
 import { type EarlyAnswers, earlyAnswersAtom } from "#app/shared/api/earlyAnswers.ts";
 import { pathInPlace, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { signedOutAtom, userAtom } from "#app/shared/session/session.ts";
+import { sentAuthdataAtom } from "#app/shared/session/session.ts";
 import type { AppRoute, PageId } from "#app/shared/route.ts";
 import { routeOf } from "./routes.ts";
 
@@ -39,9 +39,7 @@ export function linkedRoute({ target }: Event, { get }: Pick<Store, "get">): App
 
 /** Sends the first requests of a page once its link is pressed. */
 export function followPresses(store: Store): void {
-  // As the client of the page sends them.
-  const authdata = () =>
-    store.get(userAtom)?.authdata ?? (store.get(signedOutAtom) ? "" : undefined);
+  const authdata = () => store.get(sentAuthdataAtom);
   const early = store.get(earlyAnswersAtom);
   if (early === undefined) return;
   const press = pressAhead((...request) => fetch(...request), { authdata, early });

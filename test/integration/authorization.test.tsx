@@ -1,5 +1,6 @@
 import { act } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { followPresses } from "#app/app/pressAhead.ts";
 import { routes } from "#app/shared/slots.ts";
 import { signOutAtom } from "#app/shared/session/session.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
@@ -34,6 +35,18 @@ test.each(walkedReleases)(
     expect(sent()).toEqual([null]);
   },
 );
+
+test("a link that is pressed sends none while nobody is signed in", async () => {
+  const sent = vi.spyOn(window, "fetch").mockResolvedValue(Response.json({}));
+  const { store } = await openSignedOutApp(createGateway(gatewayOptions("full", {})), "/");
+  const link = document.body.appendChild(document.createElement("a"));
+  link.href = "/info/ntp";
+  onTestFinished(() => link.remove());
+  followPresses(store);
+  link.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
+  const headers = sent.mock.calls.map(([, init]) => new Headers(init?.headers));
+  expect(headers.map((one) => one.get("Authorization"))).toEqual([null]);
+});
 
 test("a refusal while nobody is signed in makes no page send empty credentials", async () => {
   const gateway = createGateway(gatewayOptions("full", {}));

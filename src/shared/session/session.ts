@@ -70,6 +70,14 @@ followedAtom.onMount = (update) => {
 /** The signed-in user, undefined when signed out. */
 export const userAtom = atom((get) => get(followedAtom));
 
+/**
+ * Credentials that a call carries: none while nobody is signed in. Empty after a sign-out in this page: the browser would
+ * add those that it remembers from the address of a socket.
+ */
+export const sentAuthdataAtom = atom(
+  (get) => get(followedAtom)?.authdata ?? (get(isSignedOutAtom) ? "" : undefined),
+);
+
 /** True whenever a user record exists (docs/interface.md#states). */
 export const signedInAtom = atom((get) => get(followedAtom) !== undefined);
 
