@@ -117,4 +117,10 @@ const powerCss = css`
   & > div > div:first-of-type {
     justify-content: flex-end;
   }
+  /* The figure ends at the right edge, and so does the reason for its dash. */
+  & > div button::after {
+    right: 0;
+    left: auto;
+    max-width: min(16rem, 70vw);
+  }
 `;
