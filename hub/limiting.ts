@@ -1,5 +1,6 @@
 import { startGuardian } from "./guardian/service.ts";
 import type { MeteredStand } from "#plant/watch/findings.ts";
+import { inverterValues } from "#protocol/live/readings.ts";
 import { startMeters } from "./meters/service.ts";
 import { openWay } from "./meters/ways.ts";
 import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts";
@@ -15,7 +16,11 @@ export async function startLimiting({ keys, ...options }: LimitingOptions) {
   const onLimit: Parameters<typeof startGuardian>[0]["onLimit"] = (...sent) =>
     started?.noteLimit(...sent);
   const guardian = await startGuardian({ ...options, onLimit });
-  const meters = await startMeters({ ...options, keys, openWay });
+  const outputW = (gateway: string): number | undefined => {
+    const inverters = options.record.readings(gateway)?.live.inverters;
+    return inverters?.reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
+  };
+  const meters = await startMeters({ ...options, keys, openWay, outputW });
   const zeroFeedIn = await startZeroFeedIn({ ...options, meters, wishW: guardian.wishW });
   started = zeroFeedIn;
   return {

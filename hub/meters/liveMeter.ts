@@ -1,13 +1,14 @@
 import type { MeterFault } from "#plant/meters/fields.ts";
 import type { MeterReading } from "#plant/meters/reading.ts";
+import { StillValue } from "#plant/meters/still-value.ts";
 import type { Arrival, MeterSettings, MeterWayOpen, OpenWay } from "./way.ts";
 
 /** A last reading that is older is none, s; the same in periods of the meter. */
 const SILENT_S = 30;
 const SILENT_PERIODS = 3;
 /**
- * A time stamp of the meter that stands still for so long, and two periods, means that its values are old, s: after the
- * control has seen it for 60 s.
+ * A time stamp of the meter that stands still for so long, or a value while inverters move, and two periods, means that
+ * its values are old, s: after the control has seen it for 60 s.
  */
 const STILL_S = 60;
 
@@ -20,6 +21,14 @@ interface TimedReading {
 /** Receives each good reading. */
 export type OnReading = (reading: MeterReading) => void;
 
+interface LiveMeterOptions {
+  readonly openWay: OpenWay;
+  readonly clockS: () => number;
+  /** Power of the inverters behind it, W; undefined while nobody knows it. */
+  readonly outputW?: () => number | undefined;
+  readonly onReading: OnReading;
+}
+
 /** A meter at work: its last reading, and why there is none. */
 export class LiveMeter {
   readonly settings: MeterSettings;
@@ -30,19 +39,18 @@ export class LiveMeter {
   private failed: MeterFault | undefined;
   private stamp: number | undefined;
   private stampS = Number.NEGATIVE_INFINITY;
+  private readonly outputW: () => number | undefined;
+  private readonly still = new StillValue();
   private startS: number;
   private everyS: number | undefined;
 
   constructor(
     settings: MeterSettings,
-    {
-      openWay,
-      clockS,
-      onReading,
-    }: { readonly openWay: OpenWay; readonly clockS: () => number; readonly onReading: OnReading },
+    { openWay, clockS, outputW = () => undefined, onReading }: LiveMeterOptions,
   ) {
     this.settings = settings;
     this.clockS = clockS;
+    this.outputW = outputW;
     this.onReading = onReading;
     this.startS = clockS();
     this.way = openWay(settings, (arrival) => this.take(arrival));
@@ -88,10 +96,12 @@ export class LiveMeter {
       if (arrival.error !== "retained") this.failed = arrival.error;
       return;
     }
-    const { measuredAtMs } = arrival.value;
+    const { measuredAtMs, powerW } = arrival.value;
+    this.still.reading(nowS, powerW, this.outputW());
     if (measuredAtMs === undefined || measuredAtMs !== this.stamp) this.stampS = nowS;
     this.stamp = measuredAtMs;
-    if (nowS - this.stampS > STILL_S + 2 * this.settings.periodS) {
+    const stillS = Math.max(nowS - this.stampS, this.still.stillS(nowS));
+    if (stillS > STILL_S + 2 * this.settings.periodS) {
       this.failed = "frozen";
       return;
     }

@@ -27,6 +27,8 @@ interface MeterServiceOptions {
     readonly nameOf: (key: string) => string;
   };
   readonly openWay: OpenWay;
+  /** Power of the inverters of a gateway, W, by its key; undefined while nobody knows it. */
+  readonly outputW?: (gateway: string) => number | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -136,7 +138,12 @@ export class MeterService {
       for (const { gateway, onReading: tell } of this.followers)
         if (settings.gateways.includes(gateway)) tell(reading);
     };
-    return new LiveMeter(settings, { openWay, clockS, onReading });
+    const outputW = (): number | undefined => {
+      const all = settings.gateways.map((key) => this.options.outputW?.(key));
+      const known = all.filter((watts) => watts !== undefined);
+      return known.length < all.length ? undefined : known.reduce((sum, watts) => sum + watts, 0);
+    };
+    return new LiveMeter(settings, { openWay, clockS, outputW, onReading });
   }
 
   /** Newcomers learn that there is a meter, also while it is silent. */

@@ -1,10 +1,10 @@
+import { StillValue } from "../meters/still-value.ts";
+
 /** Why the meter is not used; `good` while it is. */
 export type MeterTrust = "good" | "silent" | "frozen" | "absurd";
 
 const SILENT_S = 30;
 const FROZEN_S = 60;
-/** Inverters that moved by more than that move the meter too. */
-const MOVED_W = 100;
 const MOST_W = 100_000;
 /** No house gives so much more than its inverters for so long: the sign is wrong, or they are not behind it. */
 const BEYOND_W = 100;
@@ -19,10 +19,7 @@ const GOOD_READINGS = 3;
 export class MeterWatch {
   private readonly silentS: number;
   private lastS: number;
-  private value: number | undefined;
-  private sameSinceS = 0;
-  private lowestW = 0;
-  private highestW = 0;
+  private readonly still = new StillValue();
   private stamp: number | undefined;
   private stampSinceS = 0;
   private beyondSinceS: number | undefined;
@@ -43,14 +40,9 @@ export class MeterWatch {
     }
     this.trust(nowS);
     this.lastS = nowS;
-    if (powerW !== this.value) {
-      this.value = powerW;
-      this.sameSinceS = nowS;
-      [this.lowestW, this.highestW] = [outputW, outputW];
-    }
+    this.still.reading(nowS, powerW, outputW);
     if (measuredAt === undefined || measuredAt !== this.stamp) this.stampSinceS = nowS;
     this.stamp = measuredAt;
-    this.moved(outputW);
     if (powerW >= -outputW - BEYOND_W) this.beyondSinceS = undefined;
     else this.beyondSinceS ??= nowS;
     if (this.isFrozen(nowS)) this.distrust("frozen");
@@ -61,8 +53,7 @@ export class MeterWatch {
 
   /** Takes note of what the inverters give together. */
   moved(outputW: number): void {
-    this.lowestW = Math.min(this.lowestW, outputW);
-    this.highestW = Math.max(this.highestW, outputW);
+    this.still.moved(outputW);
   }
 
   /** Looks at the time. */
@@ -72,8 +63,10 @@ export class MeterWatch {
   }
 
   private isFrozen(nowS: number): boolean {
-    const isStill = nowS - this.sameSinceS >= FROZEN_S && this.highestW - this.lowestW > MOVED_W;
-    return isStill || nowS - this.stampSinceS >= Math.max(FROZEN_S, this.silentS);
+    return (
+      this.still.stillS(nowS) >= FROZEN_S ||
+      nowS - this.stampSinceS >= Math.max(FROZEN_S, this.silentS)
+    );
   }
 
   private distrust(why: MeterTrust): void {

@@ -16,9 +16,13 @@ const settings = {
 const nothing: (arrival: Arrival) => void = () => undefined;
 
 function openMeter() {
-  const world = { nowS: 0, arrive: nothing };
+  const world: { nowS: number; arrive: typeof nothing; outputW?: number } = {
+    nowS: 0,
+    arrive: nothing,
+  };
   const meter = new LiveMeter(settings, {
     clockS: () => world.nowS,
+    outputW: () => world.outputW,
     onReading: () => undefined,
     openWay: (_, onArrival) => {
       world.arrive = onArrival;
@@ -51,4 +55,20 @@ it("rule 4: a meter whose own time stands still for more than a minute has no cu
   expect(say(63, 7)).toEqual([undefined, 63]);
   expect(say(64, 7)).toEqual(["frozen", undefined]);
   expect(say(65, 8)).toEqual([undefined, 65]);
+});
+
+it("rule 4: a meter that repeats its value to the digit while the inverters move has no current reading", () => {
+  const { meter, world } = openMeter();
+  const say = (nowS: number, powerW: number, outputW?: number) => {
+    if (outputW !== undefined) world.outputW = outputW;
+    world.nowS = nowS;
+    world.arrive({ ok: true, value: { powerW } });
+    return meter.fault;
+  };
+  expect(say(1, -1059.3, 1500)).toBeUndefined();
+  // A calm plant may well feed in the same for minutes.
+  expect(say(100, -1059.3, 1450)).toBeUndefined();
+  expect(say(101, -1059.3, 1300)).toBe("frozen");
+  expect(meter.current).toBeUndefined();
+  expect(say(102, -1058.9)).toBeUndefined();
 });
