@@ -123,6 +123,22 @@ it("lets the owner press the number that is the power", { timeout: 60_000 }, asy
   expect(posted.at(-1)?.body).toMatchObject({ fields: { power: "$.total_act_power" } });
 });
 
+it(
+  "asks for no word about three readings of which the last failed",
+  { timeout: 60_000 },
+  async () => {
+    let tried = 0;
+    const silent: MeterTrial = { ...good, reading: null, fault: "away" };
+    await card([], () => ((tried += 1) < 3 ? good : silent));
+    fireEvent.click(await screen.findByRole("button", { name: "Add a meter" }));
+    fireEvent.change(screen.getByLabelText("Address"), { target: { value: "192.168.1.60" } });
+    fireEvent.click(screen.getByRole("button", { name: "Try" }));
+    await screen.findByText(/^The meter does not answer\./, {}, { timeout: 30_000 });
+    expect(tried).toBe(3);
+    expect(screen.queryByRole("button", { name: "Yes, save" })).toBeNull();
+  },
+);
+
 it("says what a meter says, and why one says nothing", async () => {
   const { container } = await card(
     [

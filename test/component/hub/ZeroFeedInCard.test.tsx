@@ -67,7 +67,7 @@ const on: HubZeroFeedIn = {
 };
 
 /** Renders the card for a signed-in person with the hub's answer; `posted` has the bodies of its calls. */
-async function renderCard(shown: HubZeroFeedIn | undefined, status = 409) {
+async function renderCard(shown: HubZeroFeedIn | undefined, status = 409, taken = true) {
   const { store, rerender, container } = await renderPart(<i />, "en", [
     "meters",
     "hub",
@@ -82,7 +82,7 @@ async function renderCard(shown: HubZeroFeedIn | undefined, status = 409) {
   const posted: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     posted.push(JSON.parse(typeof init.body === "string" ? init.body : ""));
-    return Response.json(shown);
+    return taken ? Response.json(shown) : new Response("no", { status: 503 });
   });
   rerender(<ZeroFeedInCard nameOf={() => "Roof"} />);
   return { container, posted };
@@ -115,6 +115,16 @@ it("is set up in steps: settings, the direction test, on", async () => {
   fireEvent.click(screen.getByRole("switch", { name: "Roof" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect.poll(() => posted).toEqual([{ settings }]);
+});
+
+it.each([true, false])("closes its settings when the hub takes them: %s", async (taken) => {
+  const { posted } = await renderCard(off, 409, taken);
+  fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(posted).toHaveLength(1));
+  if (taken) await screen.findByRole("button", { name: "Set up" });
+  else await screen.findByRole("alert");
+  expect(screen.queryByLabelText("Together at most") === null).toBe(taken);
 });
 
 it("asks for the direction test before it can be switched on", async () => {

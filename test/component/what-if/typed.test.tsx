@@ -24,12 +24,15 @@ const prices: PriceFileState = {
   setClock: () => undefined,
 };
 
+// As on the page, where it does not change: a card that is not drawn again shows nothing new.
+const worth = { prices: [] };
+
 function Cards() {
   const { input, change } = useWhatIfInput();
   return (
     <>
       <OtherTariffCard input={input} answer={undefined} prices={prices} onChange={change} />
-      <PricesCard input={input} worth={{ prices: [] }} onChange={change} />
+      <PricesCard input={input} worth={worth} onChange={change} />
       <LimitCard input={input} answer={undefined} onChange={change} />
       <output>{JSON.stringify(input)}</output>
     </>
@@ -78,3 +81,14 @@ it.each([
     expect(question()).toMatchObject(to);
   },
 );
+
+it("shows the fields of a price at night as soon as it is switched on, and what is typed there", async () => {
+  await renderAsking({ buy: 0.3 });
+  expect(screen.queryByLabelText("Price at night")).toBeNull();
+  fireEvent.click(screen.getByLabelText("Cheaper at night"));
+  type("Price at night", "0.12");
+  expect(screen.getByLabelText("Price at night")).toHaveProperty("value", "0.12");
+  expect(question()).toMatchObject({ night: { perKWh: 0.12 } });
+  fireEvent.click(screen.getByLabelText("Cheaper at night"));
+  expect(screen.queryByLabelText("Price at night")).toBeNull();
+});

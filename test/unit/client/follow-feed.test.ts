@@ -74,3 +74,32 @@ it("a silent socket that ends is opened again", async () => {
   expect(seen()).toEqual(["120 online false false", "121 open"]);
   feed.stop();
 });
+
+it.each(["stopped", "started again"])(
+  "an answer that comes after the feed was %s counts no more",
+  async (what) => {
+    const answers: (() => void)[] = [];
+    const taken: number[] = [];
+    const load = () =>
+      new Promise<(state: number) => number>((resolve) => {
+        const own = answers.length;
+        answers.push(() => resolve(() => own));
+      });
+    const feed = followFeed<number>(
+      { habits: { alwaysTalks: true }, openOne: undefined, load, poll: load },
+      {
+        onText: () => "data",
+        onOnline: () => undefined,
+        onLoaded: (merge) => void taken.push(merge(0, 0)),
+        onFailed: () => undefined,
+      },
+    );
+    feed.start();
+    feed.stop();
+    if (what !== "stopped") feed.start();
+    for (const answer of answers.toReversed()) answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(taken).toEqual(what === "stopped" ? [] : [1]);
+    feed.stop();
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { GatewayError, httpError } from "#protocol/client/gateway-error.ts";
+import type { Details, LoadDetails } from "#protocol/client/follow-details.ts";
 import { type LiveReader, type LiveSource, shareLive } from "#protocol/client/shared-live.ts";
 import type { SocketListener } from "#protocol/socket/stream.ts";
 import type { LiveStatus } from "#protocol/areas/live.ts";
@@ -120,4 +121,47 @@ it("a signal ends a reading with its reason, once, and closes the socket", async
   control.abort("enough");
   control.abort("again");
   expect([ends, open.size]).toEqual([["enough"], 0]);
+});
+
+/** Resolves with how a reader leaves, once it has its first reading. */
+function afterReading(
+  read: (one: LiveReader) => () => void,
+  change: Partial<LiveReader> = {},
+): Promise<() => void> {
+  return new Promise((resolve) => {
+    const leave = read(reader({ ...change, onReadings: () => resolve(leave) }));
+  });
+}
+
+it.each([
+  ["stays", 1],
+  ["leaves meanwhile", 0],
+])(
+  "the code of details is loaded for a reader that %s: they are followed %d times",
+  async (what, times) => {
+    let followed = 0;
+    const loaded: ((make: Awaited<ReturnType<LoadDetails>>) => void)[] = [];
+    const code: ReturnType<LoadDetails> = new Promise((resolve) => loaded.push(resolve));
+    const { read } = steerSource({ details: () => code });
+    const leave = await afterReading(read, { details: true });
+    if (what !== "stays") leave();
+    const made: Details = {
+      follow: () => void (followed += 1),
+      complete: (plant) => plant,
+      stop: () => undefined,
+    };
+    loaded[0]?.(() => made);
+    await turn();
+    leave();
+    expect(followed).toBe(times);
+  },
+);
+
+it("a reader that comes after the last one left is told no reading of before", async () => {
+  const { read } = steerSource();
+  const leave = await afterReading(read);
+  leave();
+  let told = 0;
+  read(reader({ onReadings: () => void (told += 1) }))();
+  expect(told).toBe(0);
 });

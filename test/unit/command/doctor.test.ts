@@ -215,6 +215,8 @@ describe("names the cause of a broken set-up:", () => {
     const addresses = [{ address: "fd00::5", family: 6 }] as const;
     const named = { ...healthy, gateway: { ...reached, addresses, open } };
     expect(problems(named)).toMatchObject([{ check: "Gateway", text: /only IPv6/ }].map(matching));
+    const both = { ...reached, addresses: [...addresses, ...reached.addresses], open };
+    expect(finding({ ...healthy, gateway: both }, "Gateway")?.text).toContain("No device has");
     const here = { ...healthy, gateway: { ...reached, hasIpv4: false, open } };
     expect(problems(here)).toMatchObject(
       [{ check: "Gateway", text: /This computer has no IPv4/ }].map(matching),

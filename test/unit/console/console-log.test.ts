@@ -56,6 +56,14 @@ describe("what is kept", () => {
     log.append("e", 0);
     expect(textsOf(log)).toEqual(["e"]);
   });
+
+  it("has its whole memory again after a clear", () => {
+    const log = new ConsoleLog({ lines: 9, characters: 10, lineCharacters: 10 });
+    log.append("0123456789", 0);
+    log.clear();
+    for (const text of ["01234", "56789"]) log.append(text, 0);
+    expect(log).toMatchObject({ total: 2, dropped: 0 });
+  });
 });
 
 describe("a filter", () => {

@@ -125,6 +125,19 @@ describe("a page", () => {
     expect(pageUse(profile, "settingsBattery")).toBe("read-only");
     expect(pageUse(profile, "settingsNtp")).toBe("complete");
   });
+
+  it("whose record fits again can be saved again, while another one that fits not cannot", () => {
+    const paths = ["/api/battery/config", "/api/ntp/config"] as const;
+    const misfit = paths.reduce(
+      (profile, path) => settledBy(profile, path, { mqtt: {} }),
+      profileBy("2024.03.07"),
+    );
+    const [, held] = records.find(([firmware]) => firmware === "2024.03.07") ?? [];
+    const settled = settledBy(misfit, "/api/battery/config", held?.get("/api/battery/config"));
+    expect([misfit.misfits, settled.misfits]).toEqual([paths, ["/api/ntp/config"]]);
+    expect(pageUse(settled, "settingsBattery")).toBe("complete");
+    expect(pageUse(settled, "settingsNtp")).toBe("read-only");
+  });
 });
 
 function isUnsettledBy(page: string, path: string): boolean {

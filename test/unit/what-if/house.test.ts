@@ -76,6 +76,24 @@ describe("a house out of its record", () => {
     expect(houseOf(unused, [serials.storage])).toHaveProperty("presentWh", undefined);
   });
 
+  it("finds the size of a battery that came later in the days since then", () => {
+    const days = [...new Set(summer.map(({ day }) => day))].toSorted();
+    const firstDay = days[Math.floor(days.length / 3)] ?? "";
+    const later = summer.filter(
+      ({ day, source }) => day >= firstDay || !["battery", "soc"].includes(source),
+    );
+    const since = houseOf(
+      summer.filter(({ day }) => day >= firstDay),
+      [serials.storage],
+    );
+    if (typeof since === "string") throw new Error(since);
+    expect(since.presentWh).toBeGreaterThan(0);
+    expect(houseOf(later, [serials.storage])).toMatchObject({
+      usedDays: days.length,
+      presentWh: since.presentWh,
+    });
+  });
+
   it("plays its battery by the sizes next to it, where they are near", () => {
     const house = houseOf(summer, [serials.storage]);
     if (typeof house === "string") throw new Error(house);

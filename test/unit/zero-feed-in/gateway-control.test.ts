@@ -53,7 +53,12 @@ class FakePlant implements ControlledPlant {
 
   refresh = () => Promise.resolve();
   inverters = (): ControlledInverter[] => [{ ...oneInverter, isOnBattery: this.isOnBattery }];
-  outcomeOf = () => this.outcome;
+  /** Seconds since the sending with which it was asked for the outcome last. */
+  waitedS = Number.NaN;
+  outcomeOf = (_: LimitCommand, waitedS: number) => {
+    this.waitedS = waitedS;
+    return this.outcome;
+  };
   takesCommands = () => true;
   limits = () => [[serial, this.limitW] as const];
   news: ControlledPlant["news"] = () => [];
@@ -250,6 +255,7 @@ it.each([
     const open = { isOn: false, state: "off", afterwards: [{ ...wanted, outcome: null }] };
     expect(await control.shown()).toMatchObject(open);
     await pass(3);
+    expect(plant.waitedS).toBe(3);
     expect(await control.shown()).toMatchObject(open);
     plant.outcome = "confirmed";
     const before = plant.sent.length;

@@ -22,3 +22,18 @@ it("counts what repeats in the dim light of the morning", () => {
   const smooth = smoothWith(3, [2, 3, 4, 5]);
   expect(smooth.slice(2, 5)).toEqual([1, 1, 1]);
 });
+
+it.each([
+  ["before", 79],
+  ["after", 80],
+])("does not count the block %s a gap, whose light nobody saw beside it", (_, at) => {
+  const startS = Float64Array.from(
+    { length: 120 },
+    (__, block) => (block + Number(block > 79)) * BLOCK_S,
+  );
+  const powerW = new Float64Array(120).map((__, block) => 10 + 3 * block);
+  const swing = new Float64Array(120).fill(0.01);
+  const usable = new Uint8Array(120).fill(1);
+  const { smooth } = smoothBlocks(startS, { powerW, swing, usable });
+  expect([smooth[78], smooth[at], smooth[81]]).toEqual([1, 0, 1]);
+});

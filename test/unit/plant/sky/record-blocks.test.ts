@@ -86,3 +86,16 @@ it("lays all strings on common times, each held down by its own inverter's limit
   expect(usableAt(140)).toEqual([1, 1, 1]);
   expect(usableAt(150)).toEqual([1, 0, 0]);
 });
+
+it.each([
+  [3, 0],
+  [4, 1],
+  [5, 1],
+])("a block of which %i minutes are known by half is usable: %i", (known, usable) => {
+  const day = dayFrom(Date.parse("2025-06-01T00:00:00Z") / 1000, 1);
+  const { covered } = day.minutes;
+  covered.fill(299, 5 + known, 10);
+  covered.fill(300, 5, 5 + known);
+  const { strings } = atOnce(recordBlocks(place, [[{ ac: day, strings: [day] }]], [{}]));
+  expect([...(strings[0]?.usable ?? [])].slice(0, 3)).toEqual([1, usable, 1]);
+});
