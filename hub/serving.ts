@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { ClockNote } from "#hub-api/clock-note.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import type { Admin } from "./access/admin.ts";
 import type { Attempts } from "./access/attempts.ts";
 import { atMost } from "./atMost.ts";
@@ -271,6 +272,6 @@ async function recordOf({
  * Source: docs/gateway/system.md#system-status.
  */
 async function probe({ pass }: Pick<ServedGateway, "pass">): Promise<void> {
-  const question = { method: "HEAD", path: "/api/system/status", headers: {} };
+  const question = { method: "HEAD", path: systemStatus.path, headers: {} };
   await pass(question).catch(() => undefined);
 }

@@ -1,4 +1,8 @@
 import { type ChangingKind, changingKinds } from "#hub-api/changes.ts";
+import { batteryRead } from "#protocol/areas/battery.ts";
+import { powerlimiterRead } from "#protocol/areas/limiter.ts";
+import { powermeterRead } from "#protocol/areas/meter.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import type { Changes } from "./changeStore.ts";
 import { releaseIn, settingsIn } from "./keptSettings.ts";
 
@@ -24,10 +28,10 @@ interface ReaderOptions {
 
 /** The same in every known release of OnBattery; OpenDTU has the first alone. */
 const paths: Readonly<Record<ChangingKind, string>> = {
-  release: "/api/system/status",
-  limiter: "/api/powerlimiter/config",
-  meter: "/api/powermeter/config",
-  battery: "/api/battery/config",
+  release: systemStatus.path,
+  limiter: powerlimiterRead.path,
+  meter: powermeterRead.path,
+  battery: batteryRead.path,
 };
 
 const EVERY_S = 3_600;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { parseJson } from "#protocol/api/reply.ts";
-import { PowerStatus } from "#protocol/areas/commands.ts";
+import { PowerStatus, powerStatus } from "#protocol/areas/commands.ts";
 import type { Verdict } from "../access/attempts.ts";
 import { type OwnedGateway, signInAt } from "../access/owner.ts";
 import type { SharedAnswer } from "./reads.ts";
@@ -17,7 +17,7 @@ const rememberMs = { yes: 30_000, no: 2_000 } as const;
 const most = 1_000;
 
 // Guarded like the feeds, and short. Source: docs/gateway/inverters.md#power.
-const guardedPath = "/api/power/status";
+const guardedPath = powerStatus.path;
 
 interface AskedGateway extends Pick<OwnedGateway, "url" | "attempts"> {
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { DtuConfig } from "#protocol/areas/dtu.ts";
+import { DtuConfig, dtuRead } from "#protocol/areas/dtu.ts";
+import { livePath } from "#protocol/areas/live-paths.ts";
 import { adminCredentials } from "../access/secrets.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { ListedGateway } from "./identity.ts";
@@ -17,8 +18,8 @@ export function hostOf({ url }: Pick<AskedGateway, "url">): string {
 /** Asks a gateway for its serial number, which it tells who has its password, and for its inverters'. Never rejects. */
 export async function askIdentity(gateway: AskedGateway): Promise<ListedGateway> {
   const [config, live] = await Promise.all([
-    gateway.password === undefined ? undefined : answerOf(gateway, "/api/dtu/config", Serial),
-    answerOf(gateway, "/api/livedata/status", Inverters),
+    gateway.password === undefined ? undefined : answerOf(gateway, dtuRead.path, Serial),
+    answerOf(gateway, livePath, Inverters),
   ]);
   return {
     name: gateway.name,

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
+import { ntpZones } from "#protocol/areas/ntp.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
-  gatewayZones,
   isOutdatedZone,
   withZone,
   type ZoneDraft,
@@ -20,7 +20,7 @@ export function TimezoneField({ draft, change, field }: CustomFieldProps<ZoneDra
   const { t } = useTexts("settings");
   const profile = useAtomValue(profileAtom);
   const { status, data: zones = noZones } = useResource(
-    profile?.has.zones === "call" ? gatewayZones : zonesFile,
+    profile?.has.zones === "call" ? ntpZones : zonesFile,
   );
   const { ntp_timezone_descr: chosen } = draft;
   const names = Object.keys(zones);

@@ -17,9 +17,6 @@ export interface ZoneDraft {
   readonly ntp_timezone_descr: string;
 }
 
-/** The list of the gateway itself, which takes any name but reckons only with those. */
-export const gatewayZones = get("/api/ntp/zones", ZoneList, { access: "readonly" });
-
 export function hasRule({ ntp_timezone }: ZoneDraft): boolean {
   return ntp_timezone !== undefined;
 }
