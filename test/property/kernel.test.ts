@@ -37,7 +37,7 @@ const anyDay = fc
       high: column(([, mean, , above]) => mean + above),
     });
   });
-/** A day that is encoded by hand: at the bounds of its values, in more bytes than it needs, or with a number too long. */
+/** A day that is encoded by hand: at the bounds of its values, in more bytes than it needs, with a number too long, or a value too many. */
 const dayByHand = fc
   .record({
     time: fc.oneof(fc.constantFrom(-1, 1, 600, 601), fc.integer({ min: 1, max: 599 })),
@@ -45,9 +45,10 @@ const dayByHand = fc
     reach: fc.tuple(fc.constantFrom(-1, 0, 0, 0, 7), fc.constantFrom(-1, 0, 0, 0, 7)),
     firstRun: fc.oneof(fc.constantFrom(126, 127, 128), fc.nat(1494)),
     more: fc.constantFrom(0, 0, 1, 2, 3, 4, 5, 6),
+    over: fc.constantFrom(0, 0, 0, 1),
     tooLong: fc.constantFrom<"no" | "number" | "run">("no", "no", "number", "run"),
   })
-  .map(({ time, mean, reach: [below, above], firstRun, more, tooLong }) => {
+  .map(({ time, mean, reach: [below, above], firstRun, more, over, tooLong }) => {
     const overlong = {
       no: [],
       number: [128, 128, 128, 128, 128, 128],
@@ -66,7 +67,7 @@ const dayByHand = fc
       0,
       ...varint(1496 - firstRun),
       ...oneValue(below),
-      ...oneValue(above),
+      ...oneValue(above, over),
     ]);
   });
 const bytes = fc.oneof(
@@ -120,9 +121,9 @@ function zigzag(value: number): readonly number[] {
   return varint(value < 0 ? -2 * value - 1 : 2 * value);
 }
 
-/** A column of a single value. */
-function oneValue(value: number): readonly number[] {
-  return value === 0 ? [0, ...varint(1499)] : [...zigzag(value), 0, ...varint(1498)];
+/** A column of a single value, with `over` more than a day has. */
+function oneValue(value: number, over = 0): readonly number[] {
+  return value === 0 ? [0, ...varint(1499 + over)] : [...zigzag(value), 0, ...varint(1498 + over)];
 }
 
 function varint(value: number): readonly number[] {
