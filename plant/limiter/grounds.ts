@@ -42,6 +42,8 @@ const efficiency = 0.95;
 const blurS = 2;
 // Inverters give a little less than they may.
 const nearlyAll = 0.97;
+/** A limit that is kept leaves less than this, in W. */
+const drainedW = 50;
 
 /**
  * The limiter's grounds for its demand on all its inverters. Source: the limiter of the firmware, release 2026.03.31.
@@ -57,7 +59,7 @@ export function batteryGrounds(facts: LimiterFacts): readonly LimiterGround[] {
   const { chargerW = 0, mustCharge = false } = facts;
   return [
     ...socGrounds(facts),
-    ...useGrounds(batteryUse(facts)),
+    ...useGrounds(facts),
     ...(mustCharge ? [ground("chargeNow")] : []),
     ...(chargerW > 0 && !isBatteryFeeding(facts)
       ? [ground("charging", { power: watts(chargerW) })]
@@ -113,16 +115,35 @@ function totalGrounds({ settings, inverters, expectedW }: LimiterFacts): readonl
   ];
 }
 
-function useGrounds({ isAllowed, start, stop }: BatteryUse): readonly LimiterGround[] {
+function useGrounds(facts: LimiterFacts): readonly LimiterGround[] {
+  const { isAllowed, start, stop } = batteryUse(facts);
   if (isAllowed === undefined) {
     if (start === undefined || stop === undefined) return [];
     const { level } = stop;
     return [ground("keeps", { level, start: start.threshold, stop: stop.threshold })];
   }
   if (isAllowed) return [allowedGround(stop)];
+  if (stop && !isReached(stop) && isDrained(facts))
+    return [ground("dischargesBelowStop", atStop(stop))];
   if (stop && !isAbove(stop)) return [ground("empty", atStop(stop))];
   if (start === undefined || isReached(start)) return [ground("spared")];
   return [ground("waits", { level: start.level, start: start.threshold })];
+}
+
+/**
+ * Whether the battery's inverters give more than the least that is set for them, and more than the charge controllers
+ * bring.
+ */
+function isDrained(facts: LimiterFacts): boolean {
+  const { settings, inverters, solarW = 0 } = facts;
+  const aboveW = settings.inverters
+    .filter((one) => one.is_governed && isFedBy(one, "battery"))
+    .reduce((sum, { serial, lower_power_limit: lowerW }) => {
+      const one = inverterWith(inverters, serial);
+      const givenW = one?.reachable === true ? (inverterValues(one).powerW ?? 0) : 0;
+      return sum + Math.max(0, givenW - lowerW);
+    }, 0);
+  return aboveW > solarW + drainedW;
 }
 
 /** The battery is discharged: within the settings, or against them where the limiter's own word is older or wrong. */

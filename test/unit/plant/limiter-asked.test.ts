@@ -291,6 +291,23 @@ describe("of all together", () => {
 const figures = (more: Partial<LimiterFacts>) =>
   explainLimiter(facts(governedInverter(onBattery), inverter(300), more)).grounds[0]?.figures;
 
+it.each([
+  ["dischargesBelowStop", 232, {}],
+  ["empty", 60, {}],
+  ["empty", 232, { solarW: 400 }],
+] as const)(
+  "of a battery below its stop value says %s where its inverter gives %i W",
+  (...given) => {
+    const [ground, givenW, more] = given;
+    const own = governedInverter(onBattery, { lower_power_limit: 40 });
+    const giving = inverter(300, { AC: { "0": { Power: watts(givenW) } } });
+    for (const state of ["solar", undefined] as const) {
+      const known = facts(own, giving, { ...at(15), ...(state && { state }), ...more });
+      expect(groundsOf(known)).toContain(ground);
+    }
+  },
+);
+
 describe("of the battery", () => {
   it.each([
     ["empty", at(20), {}],
