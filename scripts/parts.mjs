@@ -200,10 +200,15 @@ export const leftToAll = Object.values(leftFor).flat();
 
 const record = join(root, "test/passed.json");
 
+/** A sum of the sources of each part, as they are now. */
+export function partSums() {
+  return Object.fromEntries(Object.keys(parts).map((name) => [name, sourcesHash(name)]));
+}
+
 /** Names of the parts whose sources have changed since they passed. */
-export function changedParts() {
+export function changedParts(sums) {
   const passed = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {};
-  return Object.keys(parts).filter((name) => passed[name] !== sourcesHash(name));
+  return Object.keys(parts).filter((name) => passed[name] !== sums[name]);
 }
 
 /** The tests of the parts that are as they were when they passed. */
@@ -213,10 +218,9 @@ export function unchangedFiles(changed) {
   );
 }
 
-/** Notes that all parts have passed with their sources as they are now. The note is committed with the change. */
-export function notePassed() {
-  const passed = Object.fromEntries(Object.keys(parts).map((name) => [name, sourcesHash(name)]));
-  writeFileSync(record, `${JSON.stringify(passed, null, 2)}\n`);
+/** Notes that all parts have passed with these sums, taken before. The note is committed with the change. */
+export function notePassed(sums) {
+  writeFileSync(record, `${JSON.stringify(sums, null, 2)}\n`);
 }
 
 function sourcesHash(name) {

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser, installFromDebian } from "./browser.mjs";
 import { runGates } from "./gates.mjs";
 import { installMissing, root } from "./install.mjs";
-import { changedParts, leftToAll, notePassed, parts, unchangedFiles } from "./parts.mjs";
+import { changedParts, leftToAll, notePassed, partSums, parts, unchangedFiles } from "./parts.mjs";
 import { skipReasons } from "./skips.mjs";
 
 // One list for `npm test`, for `npm run test:all` and, without slow gates, for `npm run check`. Gates of one core run
@@ -74,7 +74,9 @@ const durations = [];
 const reports = mkdtempSync(join(tmpdir(), "heliograph-test-"));
 
 installMissing();
-const changed = isWhole ? Object.keys(parts) : changedParts();
+// Before the tests: what changes while they run has not passed.
+const sums = partSums();
+const changed = isWhole ? Object.keys(parts) : changedParts(sums);
 if (changed.length > 0) console.log(`Changed since they passed, or wanted: ${changed.join(", ")}`);
 await provideForTests();
 const chosen = gates.filter(
@@ -86,7 +88,7 @@ const areAllPassed = await runGates(chosen, execute, (line) => console.log(line)
 if (left.length > 0) {
   console.log(`Left to npm run test:all, or unchanged since they passed: ${left.join(", ")}`);
 }
-if (changed.length > 0 && areAllPassed && !isQuick) notePassed();
+if (changed.length > 0 && areAllPassed && !isQuick) notePassed(sums);
 if (isWhole && areAllPassed) noteDurations();
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = areAllPassed ? 0 : 1;
