@@ -252,3 +252,36 @@ test("a tab takes the lease with its first socket, so that the first values do n
 });
 
 function ignore(): void {}
+
+test("tabs of another gateway of the hub hear nothing of the feeds", async () => {
+  const meta = document.createElement("meta");
+  meta.name = "heliograph-hub";
+  const wanted: unknown[] = [];
+  const opened: string[] = [];
+  const tabOf = async (name: string) => {
+    const storedAs = `/${name}`;
+    const context = { base: `${storedAs}/`, hub: "/", gateway: name, storedAs, gateways: [] };
+    const mark = { ...context, hasHistory: true, hasList: false, isOverview: false };
+    meta.content = JSON.stringify(mark);
+    vi.resetModules();
+    const { browserSharing: sharing } =
+      await import("#app/shared/socket/sharing/browserSharing.ts");
+    const open = sharing((path) => {
+      opened.push(`${name}${path}`);
+      return { send: ignore, close: ignore };
+    });
+    open("/livedata", { onOpen: ignore, onText: ignore, onClose: ignore });
+    await settle();
+  };
+  document.head.append(meta);
+  const other = new BroadcastChannel("heliograph-sockets/barn");
+  other.addEventListener("message", ({ data }) => void wanted.push(data));
+  await tabOf("house");
+  await tabOf("barn");
+  await expect.poll(() => wanted.length).toBeGreaterThan(0);
+  expect(opened).toEqual(["house/livedata", "barn/livedata"]);
+  other.close();
+  meta.remove();
+  vi.resetModules();
+  window.localStorage.clear();
+});

@@ -39,6 +39,15 @@ it("says what sizes would have saved, and on what that rests", async () => {
     record: { usedDays: 6, recordedDays: 6, hasBattery: true },
     notes: expect.arrayContaining([expect.stringContaining("not a year")]),
   });
+  const { importWh, exportWh } = JSON.parse(text).record.recorded;
+  const [bought, sold] = [importWh, exportWh].map((wh) => Math.round(wh / 1000));
+  expect(bought).not.toBe(sold);
+  expect(document).toHaveProperty(
+    "notes",
+    expect.arrayContaining([
+      `Your meter counted ${bought} kWh of import and ${sold} kWh of feed-in in these days.`,
+    ]),
+  );
   expect(document).toHaveProperty("sizes.length", 41);
   expect(document).toHaveProperty("sizes.40.sizeWh", 10_000);
   const table = await run("--battery-inverter", serials.storage, ...money);

@@ -206,6 +206,37 @@ it.each([
   },
 );
 
+it.each([401, 429, 503])("keeps nothing of an answer with status %i", async (status) => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const served = createServedGateway(
+    { name: "house", basePath: "/", url: new URL("http://127.0.0.1:9") },
+    () => undefined,
+  );
+  onTestFinished(() => served.close());
+  const asked: string[] = [];
+  const body = Buffer.from('{"git_hash":"v1"}');
+  const { changes } = openRecord();
+  const stop = startChanges({
+    gateways: [
+      {
+        ...served,
+        read: async (path) => {
+          asked.push(path);
+          return { status: asked.length === 1 ? status : 200, headers: {}, body };
+        },
+      },
+    ],
+    record: { nowMs: () => startS * 1000, readings: () => undefined },
+    changes,
+    report: () => undefined,
+  });
+  vi.advanceTimersByTime(30_000);
+  await stop();
+  expect(asked).toEqual(["/api/system/status"]);
+  expect(changes.inForce("house", 0, 1e12).inForce).toEqual([]);
+});
+
 it("knows a release by what explains a record, and none without any of it", () => {
   expect(releaseIn({ uptime: 5 })).toBeUndefined();
   const release = {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { LiveMeter } from "#hub/meters/liveMeter.ts";
 import { openWay } from "#hub/meters/ways.ts";
@@ -116,6 +118,24 @@ it("a wrong password gives no reading, and is said", { timeout }, async () => {
   );
   expect(found).toEqual(asking);
 });
+
+it.each([
+  ["shellyGen2", "GET /nothing HTTP/1.1\r\nhost: meter\r\n\r\n"],
+  ["sdm630", Buffer.from("000100000006010400000002", "hex")],
+] as const)(
+  "%s: a meter that is closed ends the connections that are open",
+  { timeout },
+  async (name, question) => {
+    const served = await startMeter(name);
+    const [host, port] = served.host.split(":");
+    const socket = connect(Number(port), host);
+    onTestFinished(() => void socket.destroy());
+    socket.write(question);
+    await once(socket, "data");
+    served.close();
+    await expect.poll(() => socket.closed, patience).toBe(true);
+  },
+);
 
 it.each(keysOf(faults))(
   "%s: no reading, its name, and a reading again later",
