@@ -40,6 +40,25 @@ it.each(areas)("German texts of %s address the reader as Sie", (area) => {
   expect(familiar).toEqual([]);
 });
 
+it.each(areas)("French texts of %s have hard spaces at punctuation", (area) => {
+  const breaking = [...texts("fr", area)].filter(([, text]) =>
+    / [:;!?»]|« |[\p{L}}][;!?»]|\p{L}: |'/u.test(text),
+  );
+  // A CSV's own semicolon, and the first letter of a Matrix room.
+  const quoted = new Set(["export.comma", "fieldHints.room", "problems.room"]);
+  expect(breaking.filter(([key]) => !quoted.has(key))).toEqual([]);
+});
+
+it.each(areas)("French texts of %s have one word for each thing", (area) => {
+  const second = [...texts("fr", area)].filter(([, text]) =>
+    /\b(strings?|micrologiciels?|param\u00e8tres|injection nulle|paquet de langue)\b/i.test(
+      text.replaceAll(/\{\{.*?\}\}/g, ""),
+    ),
+  );
+  // The name of a page in the settings of Matrix.
+  expect(second.filter(([key]) => key !== "fieldHints.room")).toEqual([]);
+});
+
 it.each(others)("%s has the same areas as English", (language) => {
   const files = readdirSync(join(root, `src/locales/${language}`));
   expect(files).toEqual(areas.map((area) => `${area}.json`));

@@ -23,7 +23,7 @@ it.each([
     "Der Hub hält eine Vorgabe nicht ein: Begrenzung auf Zeit (Roof). Das",
     "Regeln für Limits",
   ],
-  ["fr", "Le hub ne tient pas une consigne : Limite pour un temps (Roof). La", "Règles de limite"],
+  ["fr", "Le hub ne tient pas une règle : Limite pour un temps (Roof). La", "Règles de limite"],
 ] as const)(
   "says which promise is not kept and why, and leads to the rules of limits, in %s",
   async (locale, text, page) => {

@@ -44,7 +44,7 @@ it.each([
   ],
   [
     "fr",
-    "25 novembre : 21,4 kWh, 9 % de plus qu’un jour ordinaire ; 1,83\u00a0€ économisés et gagnés ; la chaîne West de Shed était faible depuis 14:00.",
+    "25 novembre\u00a0: 21,4\u00a0kWh, 9\u00a0% de plus qu’un jour ordinaire\u00a0; 1,83\u00a0€ économisés et gagnés\u00a0; la chaîne West de Shed était faible depuis 14:00.",
   ],
 ] as const)("says a day in words, in %s", (language, text) => {
   expect(digestText(full, language)).toBe(text);
