@@ -7,35 +7,28 @@ import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { conversions, FADE, life } from "#plant/what-if/assumptions.ts";
+import type { Worth } from "#plant/energy/prices.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { WhatIfNumber } from "./WhatIfNumber.tsx";
-import {
-  nearestSize,
-  reachesWh,
-  sizesOf,
-  type InputChange,
-  type WhatIfInput,
-} from "./whatIfInput.ts";
+import { nearestSize, reachesWh, sizesOf, type AskProps, type WhatIfInput } from "./whatIfInput.ts";
 import { inputCard } from "./inputCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { useOwnFirst } from "./own.ts";
-import { Result } from "./Result.tsx";
+import { PricesFields } from "./PricesFields.tsx";
+import { Headlines, Result } from "./Result.tsx";
+import { ShownSize } from "./shownSize.ts";
 import { sizeText } from "./wording.ts";
-
-export interface AskProps {
-  readonly input: WhatIfInput;
-  readonly onChange: (change: InputChange) => void;
-}
 
 interface BatteryCardProps extends AskProps {
   readonly house: Pick<HouseFacts, "metered">;
   readonly answer: SizesAnswer | undefined;
   readonly hasMore: boolean;
+  readonly worth: Worth;
 }
 
-/** The slider of the size, and the size's effect: both follow at once, the rest of the page in short tasks. */
+/** Size, prices and effect: the effect follows the slider at once, the rest of the page in short tasks. */
 export const BatteryCard = inputCard(
   function BatteryCard(props: BatteryCardProps) {
     const { t } = useTexts("whatIf");
@@ -45,10 +38,10 @@ export const BatteryCard = inputCard(
       </Card>
     );
   },
-  ["sizeWh", "upToWh", "coupling", "powerW", "perKWh", "years"],
+  ["sizeWh", "upToWh", "coupling", "powerW", "perKWh", "years", "buy", "sell", "night", "fee"],
 );
 
-function SizeFields({ input, house, answer, hasMore, onChange }: BatteryCardProps) {
+function SizeFields({ input, house, answer, hasMore, worth, onChange }: BatteryCardProps) {
   const { t } = useTexts("whatIf");
   const { perKWh, upToWh } = input;
   const ask = useCallback((size: number) => onChange({ sizeWh: size }), [onChange]);
@@ -64,9 +57,11 @@ function SizeFields({ input, house, answer, hasMore, onChange }: BatteryCardProp
   return (
     <div css={stackCss}>
       <SizeField sizeWh={sizeWh} upToWh={upToWh} onChange={setSize} />
-      {answer && (
-        <Result sizeWh={sizeWh} perKWh={perKWh} house={house} answer={answer} hasMore={hasMore} />
-      )}
+      <ShownSize.Provider value={sizeWh}>
+        {answer && <Headlines perKWh={perKWh} house={house} answer={answer} hasMore={hasMore} />}
+        <PricesFields input={input} worth={worth} onChange={onChange} />
+        {answer && <Result answer={answer} />}
+      </ShownSize.Provider>
       {fields}
     </div>
   );

@@ -13,7 +13,7 @@ import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { WhatIfNumber } from "./WhatIfNumber.tsx";
 import { type WhatIfInput, type Charge, defaultCharge } from "./whatIfInput.ts";
 import { inputCard } from "./inputCard.ts";
-import type { AskProps } from "./BatteryCard.tsx";
+import type { AskProps } from "./whatIfInput.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { changeKind, useSaidMoney } from "./savings.ts";
 import { SwitchedCard } from "./SwitchedCard.tsx";

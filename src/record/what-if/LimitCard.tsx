@@ -8,7 +8,7 @@ import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { WhatIfNumber } from "./WhatIfNumber.tsx";
 import type { WhatIfInput } from "./whatIfInput.ts";
 import { inputCard } from "./inputCard.ts";
-import type { AskProps } from "./BatteryCard.tsx";
+import type { AskProps } from "./whatIfInput.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";
 

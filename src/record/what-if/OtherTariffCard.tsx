@@ -8,7 +8,7 @@ import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import { WhatIfNumber } from "./WhatIfNumber.tsx";
 import { type OtherTariff, defaultOtherTariff } from "./whatIfInput.ts";
 import { inputCard } from "./inputCard.ts";
-import type { AskProps } from "./BatteryCard.tsx";
+import type { AskProps } from "./whatIfInput.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { NightFields } from "./NightFields.tsx";
 import { PriceFileFields } from "./PriceFileFields.tsx";

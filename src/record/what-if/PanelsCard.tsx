@@ -8,7 +8,7 @@ import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { WhatIfNumber } from "./WhatIfNumber.tsx";
 import type { Panels } from "./whatIfInput.ts";
-import type { AskProps } from "./BatteryCard.tsx";
+import type { AskProps } from "./whatIfInput.ts";
 import { inputCard } from "./inputCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";

@@ -20,30 +20,17 @@ import { SizeChart } from "./SizeChart.tsx";
 import { Spoken } from "./Spoken.tsx";
 import { changeText, sizeText } from "./wording.ts";
 
-interface ResultProps extends Pick<WhatIfInput, "sizeWh" | "perKWh"> {
+interface HeadlinesProps extends Pick<WhatIfInput, "perKWh"> {
   readonly house: Pick<HouseFacts, "metered">;
   readonly answer: SizesAnswer;
   /** Whether anything else is changed, of which another sentence is said aloud. */
   readonly hasMore: boolean;
 }
 
-/** Effect of the chosen size. */
-export function Result({ sizeWh, ...rest }: ResultProps) {
+/** Figures, chart and table of the shown size. */
+export const Result = memo(function Result({ answer }: Pick<HeadlinesProps, "answer">) {
   return (
-    <ShownSize.Provider value={sizeWh}>
-      <Answer {...rest} />
-    </ShownSize.Provider>
-  );
-}
-
-type AnsweredProps = Omit<ResultProps, "sizeWh">;
-
-const Answer = memo(function Answer({ perKWh, house, answer, hasMore }: AnsweredProps) {
-  return (
-    <div css={stackCss}>
-      <div css={headlinesCss}>
-        <Headlines perKWh={perKWh} house={house} answer={answer} hasMore={hasMore} />
-      </div>
+    <>
       <div css={columnsCss}>
         <Changes answer={answer} />
         <div css={stackCss}>
@@ -52,29 +39,31 @@ const Answer = memo(function Answer({ perKWh, house, answer, hasMore }: Answered
         </div>
       </div>
       <FoldedTable answer={answer} />
-    </div>
+    </>
   );
 });
 
-function Headlines({ perKWh, house, answer, hasMore }: AnsweredProps) {
+/** Effect of the shown size in sentences. */
+export const Headlines = memo(function Headlines(props: HeadlinesProps) {
+  const { perKWh, house, answer, hasMore } = props;
   const sizeWh = useContext(ShownSize);
   // With other changes the model of the present battery is not compared with the meter.
   const errorWh = hasMore ? undefined : modelErrorWh(house, answer);
   const lines = useHeadline({ sizeWh, perKWh }, answer, errorWh);
   const [headline, ...more] = lines;
   return (
-    <>
+    <div css={headlinesCss}>
       <p>{headline}</p>
       {more.map((line, at) => (
         // By its place: a sentence keeps its element while its figures change.
         <p key={at}>{line}</p>
       ))}
       {!hasMore && <Spoken text={lines.join(" ")} />}
-    </>
+    </div>
   );
-}
+});
 
-function Marks({ answer }: Pick<ResultProps, "answer">) {
+function Marks({ answer }: Pick<HeadlinesProps, "answer">) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const { mostOfGainWh, worthUpToWh, presentBattery } = answer;
@@ -168,7 +157,7 @@ function paybackSentence(
 
 const changedFigures = ["sunUsed", "selfSufficiency", "import", "export", "cycles"] as const;
 
-function Changes({ answer }: Pick<ResultProps, "answer">) {
+function Changes({ answer }: Pick<HeadlinesProps, "answer">) {
   const { t } = useTexts("whatIf");
   const period = t(answer.isYear ? "period.year" : "period.time");
   return (
@@ -183,7 +172,7 @@ function Changes({ answer }: Pick<ResultProps, "answer">) {
   );
 }
 
-interface ChangedProps extends Pick<ResultProps, "answer"> {
+interface ChangedProps extends Pick<HeadlinesProps, "answer"> {
   readonly of: (typeof changedFigures)[number];
 }
 
@@ -203,7 +192,7 @@ function ChangedFigures({ of, answer }: ChangedProps) {
   return of === "cycles" ? textOf(after) : changeText(textOf(before), textOf(after));
 }
 
-function FoldedTable({ answer }: Pick<ResultProps, "answer">) {
+function FoldedTable({ answer }: Pick<HeadlinesProps, "answer">) {
   const { t } = useTexts("whatIf");
   return (
     <Folded title={t("result.table")}>
@@ -212,7 +201,7 @@ function FoldedTable({ answer }: Pick<ResultProps, "answer">) {
   );
 }
 
-function SizeTable({ answer }: Pick<ResultProps, "answer">) {
+function SizeTable({ answer }: Pick<HeadlinesProps, "answer">) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);

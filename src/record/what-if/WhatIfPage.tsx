@@ -14,8 +14,8 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { defaultQuestion, hasMoreThanBattery, sizeFor } from "./whatIfInput.ts";
-import { type AskProps, BatteryCard } from "./BatteryCard.tsx";
+import { type AskProps, defaultQuestion, hasMoreThanBattery, sizeFor } from "./whatIfInput.ts";
+import { BatteryCard } from "./BatteryCard.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
 import { HouseCard } from "./HouseCard.tsx";
@@ -27,7 +27,6 @@ import { MonthsCard } from "./MonthsCard.tsx";
 import { NotesCard } from "./NotesCard.tsx";
 import { OtherTariffCard } from "./OtherTariffCard.tsx";
 import { PanelsCard } from "./PanelsCard.tsx";
-import { PricesCard } from "./PricesCard.tsx";
 import { useIsOfHub } from "./minutesSource.ts";
 import type { KnownHouse } from "./questionOf.ts";
 import { chosenIn } from "./result.ts";
@@ -97,13 +96,6 @@ const apartCss = css`
   }
 `;
 
-const pairCss = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr));
-  gap: var(--space-4);
-  align-items: start;
-`;
-
 interface QuestionProps {
   readonly minutes: Minutes;
   readonly record: MinutesRecord | undefined;
@@ -161,6 +153,7 @@ function Answers(props: AnswersProps) {
         house={house}
         answer={answer}
         hasMore={hasMoreThanBattery(input)}
+        worth={worth}
         onChange={onChange}
       />
       {answer && <HouseCard house={house} answer={answer} />}
@@ -219,11 +212,8 @@ const Rest = memo(function Rest(props: RestProps) {
   const outcome = useLater(now);
   return (
     <Staged>
-      <div css={[pairCss, screenOnlyCss]}>
-        <PricesCard input={input} worth={known.worth} onChange={onChange} />
-        <LimitCard {...ask} />
-      </div>
       <div css={[stackCss, screenOnlyCss]}>
+        <LimitCard {...ask} />
         <OtherTariffCard {...ask} prices={prices} />
         <ChargeCard {...ask} house={house} question={question} />
         <PanelsCard {...ask} sources={known.sources} reading={reading} />

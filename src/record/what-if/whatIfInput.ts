@@ -30,6 +30,11 @@ export interface WhatIfInput {
 /** A change of the question, or a function that makes it from the whole question when its turn comes. */
 export type InputChange = Partial<WhatIfInput> | ((before: WhatIfInput) => Partial<WhatIfInput>);
 
+export interface AskProps {
+  readonly input: WhatIfInput;
+  readonly onChange: (change: InputChange) => void;
+}
+
 /** Another price at night, in minutes of the day. */
 export interface Night {
   readonly perKWh: number;

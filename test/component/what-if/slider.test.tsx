@@ -17,6 +17,7 @@ function Card() {
       house={{ metered: { importWh: 0, exportWh: 0 } }}
       answer={undefined}
       hasMore={false}
+      worth={{ prices: [] }}
       onChange={change}
     />
   );

@@ -7,7 +7,7 @@ import {
 } from "#app/record/what-if/whatIfInput.ts";
 import { LimitCard } from "#app/record/what-if/LimitCard.tsx";
 import { OtherTariffCard } from "#app/record/what-if/OtherTariffCard.tsx";
-import { PricesCard } from "#app/record/what-if/PricesCard.tsx";
+import { PricesFields } from "#app/record/what-if/PricesFields.tsx";
 import { useWhatIfInput } from "#app/record/what-if/useWhatIfInput.ts";
 import { queryOf } from "#app/record/what-if/inAddress.ts";
 import type { PriceFileState } from "#app/record/what-if/usePriceFile.ts";
@@ -32,7 +32,7 @@ function Cards() {
   return (
     <>
       <OtherTariffCard input={input} answer={undefined} prices={prices} onChange={change} />
-      <PricesCard input={input} worth={worth} onChange={change} />
+      <PricesFields input={input} worth={worth} onChange={change} />
       <LimitCard input={input} answer={undefined} onChange={change} />
       <output>{JSON.stringify(input)}</output>
     </>
@@ -63,6 +63,8 @@ it("keeps what is typed in one field while another one is still being drawn", as
 
 it("begins a price at night with the price that was just typed", async () => {
   await renderAsking({});
+  fireEvent.click(screen.getByText("More about prices"));
+  await screen.findByLabelText("Cheaper at night");
   act(() => {
     type("Price of a kWh from the grid", "0.31");
     fireEvent.click(screen.getByLabelText("Cheaper at night"));
@@ -85,7 +87,8 @@ it.each([
 it("shows the fields of a price at night as soon as it is switched on, and what is typed there", async () => {
   await renderAsking({ buy: 0.3 });
   expect(screen.queryByLabelText("Price at night")).toBeNull();
-  fireEvent.click(screen.getByLabelText("Cheaper at night"));
+  fireEvent.click(screen.getByText("More about prices"));
+  fireEvent.click(await screen.findByLabelText("Cheaper at night"));
   type("Price at night", "0.12");
   expect(screen.getByLabelText("Price at night")).toHaveProperty("value", "0.12");
   expect(question()).toMatchObject({ night: { perKWh: 0.12 } });
