@@ -1,4 +1,3 @@
-import { dayOf } from "#plant/history/local-day.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { WatchServiceOptions } from "../watch/service.ts";
@@ -24,8 +23,8 @@ export function startAnnouncing(options: AnnouncingOptions): () => Promise<void>
     language: () => settings.shown().language,
     plants: () => {
       // By the clock that days are recorded by: the system's may be wrong.
-      const day = dayOf((record.nowMs() ?? Date.now()) / 1000);
-      return recorded.map((gateway) => ({ ...plantOf(options, gateway), day }));
+      const nowS = (record.nowMs() ?? Date.now()) / 1000;
+      return recorded.map((gateway) => ({ ...plantOf(options, gateway), nowS }));
     },
     file: announcedFile(dataDir),
     report,
@@ -51,7 +50,7 @@ export function startAnnouncing(options: AnnouncingOptions): () => Promise<void>
 function plantOf(
   { record, alerts, worthOf, nameOf }: AnnouncingOptions,
   { name: key, health }: ServedGateway,
-): Omit<Plant, "day"> {
+): Omit<Plant, "nowS"> {
   return {
     key,
     name: nameOf(key),

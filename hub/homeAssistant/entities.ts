@@ -1,11 +1,12 @@
 import { accountOf, ownUse, selfSufficiency, type Account } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
-import { dayStartS, type Day } from "#plant/history/local-day.ts";
+import { todayWh } from "#plant/history/figures.ts";
+import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { SourceFigures } from "../record/sourceRecorder.ts";
 
 export interface PlantNow {
-  readonly day: Day;
+  readonly nowS: number;
   readonly figures: readonly SourceFigures[];
   /** Undefined before anybody asked the gateway. */
   readonly isReachable: boolean | undefined;
@@ -14,6 +15,7 @@ export interface PlantNow {
 }
 
 interface Facts extends PlantNow {
+  readonly day: Day;
   readonly account: Account;
   readonly of: (source: string) => SourceFigures | undefined;
 }
@@ -60,7 +62,7 @@ const entities = {
   house_power: { ...power, value: ({ of }) => now(of("house")) },
   grid_power: { ...power, value: ({ of }) => now(of("grid")) },
   battery_power: { ...power, value: ({ of }) => now(of("battery")) },
-  sun_today: { ...energy, value: ({ of }) => sunToday(sunOf(of)) },
+  sun_today: { ...energy, value: ({ of, nowS }) => sunToday(sunOf(of), nowS) },
   house_today: { ...energy, value: ({ of }) => kWhToday(of("house"), netImportedWh) },
   own_use_today: {
     ...energy,
@@ -127,11 +129,12 @@ export interface PlantState {
 
 /** The values of a plant's entities, without those that it has not shown to have. */
 export function plantState(plant: PlantNow): PlantState {
-  const { figures, day } = plant;
+  const { figures, nowS } = plant;
+  const day = dayOf(nowS);
   const known = figures.flatMap(({ source, today }) => (today ? [[source, today] as const] : []));
   const account = accountOf(new Map(known), new Set(figures.map(({ source }) => source)));
   const of = (source: string) => figures.find((one) => one.source === source);
-  const facts = { ...plant, account, of };
+  const facts = { ...plant, day, account, of };
   return {
     day_start: new Date((dayStartS(day) ?? 0) * 1000).toISOString(),
     values: new Map(
@@ -171,8 +174,8 @@ function kWhToday(figures: SourceFigures | undefined, part: (today: Today) => nu
   return figures && (figures.today ? part(figures.today) / 1000 : null);
 }
 
-function sunToday(figures: SourceFigures | undefined) {
-  return kWhToday(figures, (today) => today.yieldWh ?? importedWh(today));
+function sunToday(figures: SourceFigures | undefined, nowS: number) {
+  return figures && kWh(figures.today && todayWh(figures.today, nowS));
 }
 
 function kWh(wattHours: number | undefined): number | null {

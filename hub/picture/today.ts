@@ -1,5 +1,6 @@
 import { accountOf, selfSufficiency } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
+import { todayWh } from "#plant/history/figures.ts";
 import { dayOf, zonedDate } from "#plant/history/local-day.ts";
 import { moneyText } from "../moneyText.ts";
 import type { SourceFigures } from "../record/sourceRecorder.ts";
@@ -52,7 +53,7 @@ export async function todayPicture(
     family: `${font.family}, system-ui, sans-serif`,
     title,
     when: whenText(nowS, language),
-    figures: figuresOf({ figures, day, worth: options.worthOf(key), language }),
+    figures: figuresOf({ figures, nowS, worth: options.worthOf(key), language }),
     // Without the derived sources the output of the inverters.
     sun: sun.some((value) => value !== null) ? sun : curveOf("total"),
     house: curveOf("house"),
@@ -63,12 +64,12 @@ export async function todayPicture(
 
 interface FigureParts {
   readonly figures: readonly SourceFigures[];
-  readonly day: string;
+  readonly nowS: number;
   readonly worth: Worth | undefined;
   readonly language: PictureLanguage;
 }
 
-function figuresOf({ figures, day, worth, language }: FigureParts): Picture["figures"] {
+function figuresOf({ figures, nowS, worth, language }: FigureParts): Picture["figures"] {
   const texts = pictureTexts[language];
   const of = (source: string) => figures.find((one) => one.source === source);
   const known = new Map(
@@ -76,9 +77,9 @@ function figuresOf({ figures, day, worth, language }: FigureParts): Picture["fig
   );
   const account = accountOf(known, new Set(figures.map(({ source }) => source)));
   const sun = of("sun") ?? of("total");
-  const saved = worth && savedOn({ day, account }, worth.prices);
+  const saved = worth && savedOn({ day: dayOf(nowS), account }, worth.prices);
   const share = selfSufficiency(account);
-  const sunWh = sun?.today && (sun.today.yieldWh ?? sun.today.energy.inWh);
+  const sunWh = sun?.today && todayWh(sun.today, nowS);
   return [
     { label: texts.sun, value: wattText(sun?.value, language) },
     { label: texts.today, value: energyText(sunWh, language) },

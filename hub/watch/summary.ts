@@ -1,7 +1,7 @@
 import { accountOf } from "#plant/energy/accounts.ts";
 import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import { countedWh } from "#plant/history/figures.ts";
+import { countedWh, counterWh, isWholeSoFar } from "#plant/history/figures.ts";
 import type { PlantSource } from "#plant/history/sources.ts";
 import type { GatewaySummary } from "#hub-api/overview.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -173,16 +173,13 @@ function yearOf({ wh, firstDay }: YearBefore, today: Day, todayWh: number | null
   return { yearWh: wh + (todayWh ?? 0), ...(since !== newYear(today) && { yearSince: since }) };
 }
 
-const WHOLE_SHARE = 0.9;
-
 /** How much of today is recorded, where that is a part of the day so far and no counter of the gateway tells the rest. */
 function partOfToday(
   today: SourceFigures["today"],
   nowS: number,
 ): { readonly todayPartS?: number } {
-  if (today === undefined || today.yieldWh !== undefined) return {};
-  const { coveredS } = today.energy;
-  return coveredS < WHOLE_SHARE * (nowS - today.startS) ? { todayPartS: Math.round(coveredS) } : {};
+  if (today === undefined || counterWh(today) !== undefined) return {};
+  return isWholeSoFar(today, nowS) ? {} : { todayPartS: Math.round(today.energy.coveredS) };
 }
 
 function gridAndBattery(figures: readonly SourceFigures[]) {

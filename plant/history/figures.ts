@@ -24,6 +24,28 @@ export function counterWh({
   return correctedWh ?? yieldWh;
 }
 
+/** A day with a smaller share of its time recorded so far is a part of the day. */
+const WHOLE_SHARE = 0.9;
+
+/** Whether the record of today has the day so far. */
+export function isWholeSoFar(
+  { energy, startS }: Pick<DayRecord, "energy" | "startS">,
+  nowS: number,
+) {
+  return energy.coveredS >= WHOLE_SHARE * (nowS - startS);
+}
+
+/**
+ * Energy of today in Wh, wherever it is called so: by the counter, else by the record. Undefined where there is no
+ * counter and the record has a part of the day.
+ */
+export function todayWh(
+  today: Omit<DayRecord, "minutes" | "day" | "source">,
+  nowS: number,
+): number | undefined {
+  return counterWh(today) ?? (isWholeSoFar(today, nowS) ? today.energy.inWh : undefined);
+}
+
 /** Sum of the figures of some days. */
 export interface Totals {
   /**

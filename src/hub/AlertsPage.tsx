@@ -81,21 +81,17 @@ function Lists({ alerts }: { readonly alerts: readonly Alert[] }) {
   const past = alerts.filter(({ endS }) => endS !== null);
   if (alerts.length === 0) return <Card>{t("alerts.none")}</Card>;
   return (
-    <>
-      <Card title={t("alerts.active")}>
-        {active.length === 0 ? (
-          <p>{t("alerts.noneActive")}</p>
-        ) : (
-          <AlertTable caption={t("alerts.active")} alerts={active} isOver={false} />
-        )}
-      </Card>
-      {past.length > 0 && (
-        <Card>
-          <Folded title={t("alerts.ended", { count: past.length })}>
-            <AlertTable caption={t("alerts.past")} alerts={past} isOver />
-          </Folded>
-        </Card>
+    <Card title={t("alerts.active")}>
+      {active.length === 0 ? (
+        <p>{t("alerts.noneActive")}</p>
+      ) : (
+        <AlertTable caption={t("alerts.active")} alerts={active} isOver={false} />
       )}
-    </>
+      {past.length > 0 && (
+        <Folded title={t("alerts.ended", { count: past.length })}>
+          <AlertTable caption={t("alerts.past")} alerts={past} isOver />
+        </Folded>
+      )}
+    </Card>
   );
 }

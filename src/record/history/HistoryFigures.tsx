@@ -5,7 +5,7 @@ import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { ReadLayer, HistoryData } from "./model/historyData.ts";
 import type { NameOf } from "./model/sourceNames.ts";
-import { fullDayText, timeText, valueText } from "./model/texts.ts";
+import { fullDayText, hoursText, timeText, valueText } from "./model/texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 
 interface HistoryFiguresProps {
@@ -50,17 +50,13 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
     const best = sources.find((info) => info.source === source.id)?.best;
     const isOneDay = shown.period.first === shown.period.last;
     const timeOf = isOneDay ? timeText : fullDayText;
-    const minutes = Math.round((totals?.coveredS ?? 0) / 60);
     return [
       ...(totals?.peak ? [peakFact("peak", totals.peak, timeOf)] : []),
       ...(best ? [peakFact("best", best, fullDayText)] : []),
       {
         id: "recorded",
         label: t("figures.recorded"),
-        value: t("figures.hours", {
-          hours: formats.number(Math.floor(minutes / 60)),
-          minutes: minutes % 60,
-        }),
+        value: hoursText(t, formats, totals?.coveredS ?? 0),
       },
     ];
 

@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import { counterWh } from "#plant/history/figures.ts";
+import { todayWh } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
@@ -16,9 +16,6 @@ export interface RecordedDay {
   readonly nowS: number;
   readonly records: Readonly<Record<DaySource, DayRecord | undefined>>;
 }
-
-/** A day with less recorded so far is not compared with a whole day. */
-export const wholeShare = 0.9;
 
 /** The day of now from the record of the hub, else from that of this browser. */
 export function useDay(): Reading<RecordedDay> & { readonly usualWh: number | undefined } {
@@ -62,12 +59,7 @@ function useUsual(history: History, day: Day | undefined): number | undefined {
   return usual;
 }
 
-/**
- * Energy from the sun today in Wh, by the counters where the gateway has them. Undefined where there is none and too
- * little of the day is recorded.
- */
+/** Energy from the sun today in Wh; undefined if unknown. */
 export function sunTodayWh({ records: { sun }, nowS }: RecordedDay): number | undefined {
-  if (!sun) return undefined;
-  const { inWh, coveredS } = sun.energy;
-  return counterWh(sun) ?? (coveredS < wholeShare * (nowS - sun.startS) ? undefined : inWh);
+  return sun && todayWh(sun, nowS);
 }

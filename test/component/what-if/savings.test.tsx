@@ -1,7 +1,8 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { defaultQuestion } from "#app/record/what-if/whatIfInput.ts";
-import { Result } from "#app/record/what-if/Result.tsx";
+import { Headlines, Result } from "#app/record/what-if/Result.tsx";
+import { ShownSize } from "#app/record/what-if/shownSize.ts";
 import { Together } from "#app/record/what-if/Together.tsx";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
@@ -12,6 +13,18 @@ import { answerOf, noBattery } from "../../support/sizesAnswer.ts";
 
 afterEach(cleanup);
 
+function Outcome({
+  sizeWh,
+  ...rest
+}: Parameters<typeof Headlines>[0] & { readonly sizeWh: number }) {
+  return (
+    <ShownSize.Provider value={sizeWh}>
+      <Headlines {...rest} />
+      <Result answer={rest.answer} />
+    </ShownSize.Provider>
+  );
+}
+
 async function linesOf(
   answer: SizesAnswer,
   locale: (typeof locales)[number] = "en",
@@ -20,7 +33,7 @@ async function linesOf(
   const [before = noBattery, after = noBattery] = answer.sizes;
   const part = (
     <>
-      <Result
+      <Outcome
         {...defaultQuestion}
         house={{ metered: { importWh: 0, exportWh: 0 } }}
         answer={answer}
@@ -104,7 +117,7 @@ it("says what share of the sun the house used, before and after", async () => {
   const present = { ...sunny.present, loadWh: 10_000 };
   const answer = { ...sunny, present };
   const { container } = await renderPart(
-    <Result
+    <Outcome
       {...defaultQuestion}
       house={{ metered: { importWh: 0, exportWh: 0 } }}
       answer={answer}
@@ -134,7 +147,7 @@ it.each([
   const house = { metered: { importWh: 7960 + errorWh, exportWh: 0 } };
   const said = async (hasMore: boolean) => {
     const part = (
-      <Result
+      <Outcome
         {...defaultQuestion}
         house={house}
         answer={{ ...answer, presentBattery }}
@@ -151,7 +164,7 @@ it.each([
 it("keeps the elements of the result while the slider moves", async () => {
   const answer = answerOf({ value: 12, least: 8, most: 20 }, 1000);
   const result = (sizeWh: number) => (
-    <Result
+    <Outcome
       {...defaultQuestion}
       house={{ metered: { importWh: 0, exportWh: 0 } }}
       sizeWh={sizeWh}

@@ -15,6 +15,7 @@ import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../support/hub.ts";
 import { discoverySchemas, discoveryTopic } from "../../support/hub/homeAssistantSchema.ts";
 import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";
 
@@ -23,7 +24,7 @@ const names = entityRows.map(([name]) => name);
 
 function source(name: string, inWh: number, outWh = 0): SourceFigures {
   const energy = { inWh, outWh, coveredS: 40_000 };
-  const today = { source: name, day, startS: 0, untilS: 0, energy } as const;
+  const today = { source: name, day, startS: dayStartS(day) ?? 0, untilS: 0, energy } as const;
   return { source: name, name: undefined, value: 1234.56, today };
 }
 
@@ -32,7 +33,7 @@ function plant(change: Partial<Plant> = {}): Plant {
   return {
     key: "house",
     name: "house",
-    day,
+    nowS: (dayStartS(day) ?? 0) + 40_000,
     figures: [
       source("sun", 20_000),
       source("total", 20_000),
@@ -117,6 +118,14 @@ describe("what Home Assistant is told", () => {
     const always = { problem: "OFF", weak_strings: 0, gateway: null };
     const total = source("total", 20_000);
     expect(shownStates([total])).toEqual({ ...always, sun_power: 1235, sun_today: 20 });
+    const part = source("sun", 9000);
+    const begun = {
+      ...part,
+      today: part.today && { ...part.today, energy: { ...part.today.energy, coveredS: 9000 } },
+    };
+    expect(shownStates([begun])).toMatchObject({ sun_today: null });
+    const corrected = { ...total, today: total.today && { ...total.today, correctedWh: 22_000 } };
+    expect(shownStates([corrected])).toMatchObject({ sun_today: 22 });
     const counted = { ...total, today: total.today && { ...total.today, yieldWh: 21_000 } };
     // A battery's feed is not solar power, if known.
     const silent = { ...source("sun", 0), value: undefined, today: undefined };

@@ -141,7 +141,7 @@ function figuresOf(
   outWh = 0,
 ): SourceFigures {
   const energy = { inWh, outWh, coveredS: 40_000 };
-  const record = { source, day: today, startS: 0, untilS: 1, energy };
+  const record = { source, day: today, startS: dayStartS(today) ?? 0, untilS: 1, energy };
   return { source, name: undefined, value, today: value === undefined ? undefined : record };
 }
 
@@ -213,6 +213,9 @@ it("says of the day what is known, in the language that its address asks for", a
     curves: [true, false],
   });
   expect((await said([figuresOf("sun", undefined, 0)], [])).values).toEqual(["–", "–"]);
+  const part = figuresOf("sun", 1200, 4900);
+  const begun = { ...part, today: part.today && { ...part.today, startS: 0 } };
+  expect((await said([begun], [])).values).toEqual(["1.200 W", "–"]);
 });
 
 function light(colour: string): number {

@@ -6,7 +6,6 @@ import { plantState } from "#hub/homeAssistant/entities.ts";
 import { todayPicture } from "#hub/picture/today.ts";
 import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 import { metricsRoute } from "#hub/server/metrics.ts";
-import { dayOf } from "#plant/history/local-day.ts";
 import { findingsOf } from "#plant/watch/findings.ts";
 import type { RuleName } from "#plant/watch/rules.ts";
 import { ageLimits, type AgedDevice } from "#protocol/live/ages.ts";
@@ -173,7 +172,7 @@ async function outputsOf(fault: Fault) {
   const { body } = await app.inject("/metrics");
   const read = /^heliograph_(?:power_watts|charge_ratio)\{gateway="house",type="(\w+)"/gm;
   const plant = {
-    day: dayOf(nowMs / 1000),
+    nowS: nowMs / 1000,
     figures,
     isReachable: true,
     alerts: [],

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { counterWh } from "#plant/history/figures.ts";
+import { counterWh, isWholeSoFar } from "#plant/history/figures.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import type { Health } from "#hub-api/health.ts";
 import type { ClearCurve } from "#hub-api/sky.ts";
@@ -33,7 +33,6 @@ import { HealthPlace } from "./HealthPlace.tsx";
 import {
   daySources,
   useDay,
-  wholeShare,
   type DaySource,
   type RecordedDay,
   sunTodayWh,
@@ -227,7 +226,7 @@ function DaySentence({ recorded, isFailed }: DayViewProps) {
   const { sun } = records;
   if (!sun) return t("nothing");
   const { coveredS, inWh } = sun.energy;
-  if (coveredS >= wholeShare * (nowS - sun.startS)) return null;
+  if (isWholeSoFar(sun, nowS)) return null;
   const time = hoursText(formats, coveredS);
   // A counter has the whole day, however short the record is.
   if (counterWh(sun) !== undefined) return t("counted", { time });

@@ -5,6 +5,7 @@ import {
   ownUse,
   selfConsumption,
   selfSufficiency,
+  sidesOf,
   yieldPerPeak,
   type Account,
   type AccountedDay,
@@ -27,7 +28,7 @@ import { Folded } from "#app/shared/ui/Folded.tsx";
 import { PricesForm } from "./KeptPrices.tsx";
 import { MeaningBars } from "./MeaningBars.tsx";
 import type { ReadEnergy } from "../model/historyData.ts";
-import { dayText, fullDayText, monthText, yearText } from "../model/texts.ts";
+import { dayText, fullDayText, hoursText, monthText, yearText } from "../model/texts.ts";
 import { none } from "#app/shared/i18n/fixedText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { EnergyFile } from "../table/TableFile.tsx";
@@ -46,17 +47,24 @@ interface EnergyPanelProps {
 /** Meaning of the period's energy: own use, independence, yield per installed power, money, CO2, records. */
 export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }: EnergyPanelProps) {
   const { t } = useTexts("history");
+  const formats = useFormats();
   const [worth, setWorth] = useWorth();
   const { days } = energy;
-  const facts = useEnergyFacts(energy, worth);
+  const parts = useParts();
+  const facts = useEnergyFacts(energy, worth, parts.hasCharger);
+  // What needs a meter is not shown where there is none.
+  const shown = parts.hasMeter ? facts : facts.filter(({ value }) => !value.startsWith(none));
   const records = useRecords(energy);
   return (
     <Section title={t("energy.title")}>
       <MeaningBars energy={energy} worth={worth} />
+      {isOfPart(energy) && (
+        <p css={quietCss}>{t("energy.part", { time: hoursText(t, formats, energy.coveredS) })}</p>
+      )}
       <div css={factsCss}>
-        <Facts numeric facts={[...facts, ...records]} />
+        <Facts numeric facts={[...shown, ...records]} />
       </div>
-      {facts.some(({ value }) => value.startsWith(none)) && (
+      {shown.some(({ value }) => value.startsWith(none)) && (
         <p css={quietCss}>{t("energy.unknown")}</p>
       )}
       <EnergyTable view={view} days={days} worth={worth} />
@@ -67,7 +75,35 @@ export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }:
   );
 });
 
-function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
+/** Counters know the whole day, and the balance the recorded time only. */
+function isOfPart({ account, yieldWh }: ReadEnergy): boolean {
+  return sidesOf(account) !== undefined && (account.generatedWh ?? 0) < 0.9 * (yieldWh ?? 0);
+}
+
+interface Parts {
+  readonly hasMeter: boolean;
+  readonly hasCharger: boolean | undefined;
+}
+
+/** Parts of the plant that its record shows. */
+function useParts(): Parts {
+  const { value } = useReading(useHistory(), readParts);
+  return value ?? { hasMeter: false, hasCharger: undefined };
+}
+
+async function readParts({ days }: History): Promise<Parts> {
+  const sources = (await days.sources()).map(({ source }) => source);
+  return {
+    hasMeter: sources.includes("grid"),
+    hasCharger: sources.some((source) => source.startsWith("charger")),
+  };
+}
+
+function useEnergyFacts(
+  { account, yieldWh, days }: ReadEnergy,
+  worth: Worth,
+  hasCharger: boolean | undefined,
+) {
   const { t } = useTexts("history");
   const formats = useFormats();
   const perPeak = yieldPerPeak(yieldWh, useSelected(liveFeedAtom, peakOf));
@@ -76,9 +112,8 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const since = priced.length < days.length ? priced[0]?.day : undefined;
   const grams = avoidedGrams(account, worth.gramsPerKWh);
   const energy = (wh = Number.NaN) => energyText(formats, wh);
-  const charged = useIntoBattery(account, energy);
+  const charged = intoBattery(account, hasCharger, energy);
   const facts = [
-    ["generated", energy(account.generatedWh)],
     ["consumed", energy(account.consumedWh)],
     ["ownUse", energy(ownUse(account))],
     ...charged,
@@ -103,14 +138,13 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
  * Energy into the battery, which "own use" counts and "consumption" does not. With an AC charger it is not of the sun
  * alone.
  */
-function useIntoBattery({ chargedWh = 0 }: Account, energy: (wh: number) => string) {
-  const { value: hasCharger } = useReading(useHistory(), readCharger);
+function intoBattery(
+  { chargedWh = 0 }: Account,
+  hasCharger: boolean | undefined,
+  energy: (wh: number) => string,
+) {
   if (hasCharger === undefined || chargedWh < 0.5) return [];
   return [[hasCharger ? "intoBattery" : "ofBattery", energy(chargedWh)]] as const;
-}
-
-async function readCharger({ days }: History): Promise<boolean> {
-  return (await days.sources()).some(({ source }) => source.startsWith("charger"));
 }
 
 function useRecords({ bestDay, bestMonth }: ReadEnergy) {

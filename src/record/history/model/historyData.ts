@@ -55,6 +55,8 @@ export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
   readonly account: Account;
   readonly yieldWh: Energy;
+  /** Recorded seconds of the sun. */
+  readonly coveredS: number;
   /** Undefined for a period of a single day, or month. */
   readonly bestDay: Best | undefined;
   readonly bestMonth: Best | undefined;
@@ -68,12 +70,14 @@ export function energyOf(
   const sun = figures.get("sun") ?? [];
   if (sun.length === 0) return undefined;
   const days = accountDays(figures);
+  const totals = totalsOf(sourceKinds.sun, sun);
   const best = (step: "day" | "month") =>
     stepOf(period.last, step) > period.first ? bestPeriod(bucketsOf(step, period, sun)) : undefined;
   return {
     days,
     account: sumAccounts(days.map(({ account }) => account)),
-    yieldWh: totalsOf(sourceKinds.sun, sun)?.into,
+    yieldWh: totals?.into,
+    coveredS: totals?.coveredS ?? 0,
     bestDay: best("day"),
     bestMonth: best("month"),
   };

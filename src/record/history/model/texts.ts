@@ -1,5 +1,6 @@
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { remember } from "#app/shared/i18n/fixedText.ts";
+import type { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { powerDecimals } from "#app/shared/live/measuredText.ts";
 import type { Period } from "#plant/history/figures.ts";
@@ -15,6 +16,17 @@ export function valueText(formats: Formats, { unit }: SourceUnit, value: number)
 /** The energy of a power, or the mean of anything else. */
 export function amountText(formats: Formats, source: SourceUnit, value: number): string {
   return isPower(source) ? energyText(formats, value) : valueText(formats, source, value);
+}
+
+/** A length of time in hours and minutes. */
+export function hoursText(
+  t: ReturnType<typeof useTexts<"history">>["t"],
+  formats: Formats,
+  seconds: number,
+): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = formats.number(Math.floor(minutes / 60));
+  return t("figures.hours", { hours, minutes: minutes % 60 });
 }
 
 /** Hour and minute. */

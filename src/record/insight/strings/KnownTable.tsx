@@ -108,9 +108,9 @@ function titleOf(t: Translate, formats: Formats, of: SectionOf): string {
       return t("strings.facing", { direction, azimuth, tilt });
     }
     case "unknown":
-      return t("strings.unknown", {
-        reason: of.reason ? t(`reason.${of.reason}`) : t("state.unknown"),
-      });
+      return of.reason
+        ? t("strings.unknown", { reason: t(`reason.${of.reason}`) })
+        : t("state.unknown");
     case "said":
       return t("strings.said", { direction: t(`in.${of.facing}`) });
     case "battery":
