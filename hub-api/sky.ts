@@ -12,10 +12,17 @@ const azimuth = v.pipe(number, v.minValue(-360), v.maxValue(720));
 export const HubSky = v.object({ sky: v.nullable(LearntSky), isLearning: v.boolean() });
 export type HubSky = v.InferOutput<typeof HubSky>;
 
-/** The sky of a gateway's strings. Both take its password, because they tell the place. */
+/**
+ * The sky of a gateway's strings. Both take its password, because they tell the place. `learn` takes over a browser's
+ * `sky` where the hub has learnt none, and learns otherwise.
+ */
 export const hubSkyCalls = {
   read: get("/hub/sky", HubSky),
-  learn: postJson("/hub/sky", v.object({}), HubSky),
+  learn: postJson(
+    "/hub/sky",
+    v.object({ sky: v.optional(v.pipe(v.unknown(), LearntSky)) }),
+    HubSky,
+  ),
 } as const;
 
 const energy = v.pipe(number, v.minValue(0));

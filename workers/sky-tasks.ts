@@ -52,7 +52,10 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
     },
 
     /** Learns the strings, in their order. Undefined without a record, or if another has begun meanwhile. */
-    async learn({ place, inverters, peaksW }: SkyQuestion): Promise<PlantModel | undefined> {
+    async learn(
+      { place, inverters, peaksW }: SkyQuestion,
+      onShare?: (share: number) => void,
+    ): Promise<PlantModel | undefined> {
       const givenCurves = curves;
       const isWanted = () => givenCurves === curves && givenCurves.length > 0;
       const days = recordedDays(givenCurves, inverters);
@@ -67,7 +70,8 @@ export function createSkyTasks({ reduce, clearLight }: SkyKernel, sliceMs: numbe
         sliceMs,
       );
       const beliefs = peaksW.map((configuredPeakW) => ({ configuredPeakW }));
-      return blocks && runInSlices(learnPlant(blocks, beliefs, clearLight), isWanted, sliceMs);
+      const work = blocks && learnPlant(blocks, beliefs, clearLight);
+      return work && runInSlices(work, isWanted, sliceMs, onShare);
     },
   };
 }

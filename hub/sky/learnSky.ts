@@ -64,7 +64,7 @@ export async function learnSky(plan: SkyPlan, work: SkyWork): Promise<LearntSky 
 
 /** Does work piece by piece. A piece takes some milliseconds; after each the hub answers others. */
 async function driven<Made>(
-  work: Generator<void, Made>,
+  work: Generator<unknown, Made>,
   { pause, signal }: Pick<SkyWork, "pause" | "signal">,
 ): Promise<Made | undefined> {
   while (!signal.aborted) {

@@ -13,8 +13,14 @@ import type { SkyService } from "./service.ts";
 
 interface SkyRouteOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
-  readonly sky: Pick<SkyService, "of" | "learn" | "days" | "curve" | "health" | "strings">;
+  readonly sky: Pick<
+    SkyService,
+    "of" | "learn" | "adopt" | "days" | "curve" | "health" | "strings"
+  >;
 }
+
+/** Twelve strings have some 100 kB. */
+const MOST_SKY = 2 ** 21;
 
 const CurveQuery = v.object({ day: dayText });
 
@@ -26,10 +32,17 @@ export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOption
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
   const owners = { onRequest: ownersOnly(gateway) };
   app.get(pathOf(hubSkyCalls.read), owners, () => sky.of(gateway.name));
-  app.post(pathOf(hubSkyCalls.learn), owners, () => {
-    sky.learn(gateway.name);
-    return sky.of(gateway.name);
-  });
+  app.post(
+    pathOf(hubSkyCalls.learn),
+    { ...owners, bodyLimit: MOST_SKY },
+    async (request, reply) => {
+      const asked = v.safeParse(hubSkyCalls.learn.body, request.body);
+      if (!asked.success) return refuse(reply, 400, problemOf(asked.issues));
+      if (asked.output.sky) await sky.adopt(gateway.name, asked.output.sky);
+      else sky.learn(gateway.name);
+      return sky.of(gateway.name);
+    },
+  );
 
   const readers = {
     onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(gateway, request, reply),

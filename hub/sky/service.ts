@@ -1,4 +1,5 @@
 import type { HubSky } from "#hub-api/sky.ts";
+import { knownFigures } from "#plant/sky/clear-curve.ts";
 import { keepFirm } from "#plant/sky/keep-firm.ts";
 import { isOfThisModel, type LearntSky } from "#plant/sky/learnt-sky.ts";
 import { storageInverters } from "#plant/flow/grid-power.ts";
@@ -30,6 +31,8 @@ export interface SkyService extends Pick<
   "days" | "curve" | "health" | "learnt" | "strings"
 > {
   readonly of: (gateway: string) => HubSky;
+  /** Takes over what a browser has learnt, where nothing is known. */
+  readonly adopt: (gateway: string, sky: LearntSky) => Promise<void>;
   /** Learns a gateway's sky again, soon. */
   readonly learn: (gateway: string) => void;
   /**
@@ -114,6 +117,13 @@ export function startSky(options: SkyOptions): SkyService {
     health: days.health,
     learnt: days.learnt,
     strings: days.strings,
+    adopt: async (gateway, sky) => {
+      const before = kept.of(gateway);
+      // An answer that knows no string would put off the hub's own by a week.
+      const isUseful = isOfThisModel(sky) && sky.model.strings.some(knownFigures);
+      if (!isUseful || !gateways.includes(gateway) || (before && isOfThisModel(before))) return;
+      await kept.change(gateway, () => sky);
+    },
     learn: (gateway) => {
       if (!gateways.includes(gateway)) return;
       requested.add(gateway);

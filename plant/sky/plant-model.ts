@@ -15,18 +15,21 @@ export interface PlantModel extends PlaceFound {
 }
 
 const HALF_BLOCK_S = 150;
+/** Fits take most of the time. */
+const FIT_SHARE = 0.7;
 const DAY_S = 86_400;
 const NOTHING = { shaded: 0, seen: 0 };
 
 /**
- * Learns all strings of a plant from their blocks. Yields between pieces of some milliseconds. `beliefs` are of the
+ * Learns all strings of a plant from their blocks. Yields between pieces of some milliseconds, some of which are the
+ * share of the work that is done. `beliefs` are of the
  * strings, in their order; `light` computes in JavaScript if omitted.
  */
 export function* learnPlant(
   plant: PlantBlocks,
   beliefs: readonly Beliefs[] = [],
   light: ClearLight = clearLight,
-): Generator<void, PlantModel> {
+): Generator<number | void, PlantModel> {
   const found = checkPlace(plant);
   const { place } = found;
   const { startS, strings } = plant;
@@ -46,12 +49,12 @@ export function* learnPlant(
   const fits: (StringFit | undefined)[] = [];
   for (const [index, string] of strings.entries()) {
     fits.push(yield* fitString({ startS, sky, string, beliefs: beliefs[index] ?? {} }));
-    yield;
+    yield FIT_SHARE * (fits.length / strings.length);
   }
   const year = yearSky(plant.place);
   const models: StringModel[] = [];
   for (const fit of fits) {
-    yield;
+    yield FIT_SHARE + (1 - FIT_SHARE) * (models.length / fits.length);
     const mapped = fit && (yield* withSiblings(fit, fits, sky));
     const share = mapped ? yearShare(year, mapped.fit, mapped.shade) : NOTHING;
     models.push(judge(mapped, { place, spanDays, share }));

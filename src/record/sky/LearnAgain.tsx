@@ -3,33 +3,30 @@ import { useAtomValue, useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
-import { postJson } from "#app/shared/hub/postJson.ts";
 import { dayText } from "#app/shared/i18n/dateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { place } from "#app/shared/place.ts";
-import { userAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { hubSkyCalls } from "#hub-api/sky.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
+import { postSky } from "./useSky.ts";
 
 type LearningState =
   | { readonly kind: "idle" | "asked" | "learning" }
   | { readonly kind: "failed"; readonly error: unknown };
 
 const LOOK_MS = 4000;
-const TIMEOUT_MS = 10_000;
 
 interface LearnAgainProps {
-  /** Subject of the message. */
-  readonly sky: LearntSky;
+  /** The sky that is known; undefined while this browser learns. */
+  readonly sky: LearntSky | undefined;
   readonly onLearnt: (sky: LearntSky) => void;
 }
 
-/** Says when the strings were learnt, and has the hub learn them again now. */
+/** Says when the strings were learnt, and has the hub learn them now, in place of this browser. */
 export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
   const { t } = useTexts("sky");
   const { locale } = useFormats();
@@ -42,10 +39,8 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
     const stop = new AbortController();
     const { signal } = stop;
     const look = async () => {
-      const { authdata } = store.get(userAtom) ?? {};
-      const post = { base: place, body: {}, authdata, timeoutMs: TIMEOUT_MS };
       const answer = await (kind === "asked"
-        ? postJson(hubSkyCalls.learn, post)
+        ? postSky(store, {})
         : client.call(hubSkyCalls.read, { signal }));
       if (signal.aborted) return;
       if (answer.isLearning) return setLearning({ kind: "learning" });
@@ -66,9 +61,11 @@ export function LearnAgain({ sky, onLearnt }: LearnAgainProps) {
   return (
     <div css={stackCss}>
       <div css={rowCss}>
-        <span css={quietCss}>{t("learntOn", { day: dayText(locale, dayOf(sky.atS)) })}</span>
+        {sky && (
+          <span css={quietCss}>{t("learntOn", { day: dayText(locale, dayOf(sky.atS)) })}</span>
+        )}
         <Button busy={isBusy} onClick={ask}>
-          {t("learnAgain")}
+          {t(sky ? "learnAgain" : "learnByHub")}
         </Button>
       </div>
       <output css={quietCss}>{isBusy && t("hubLearns")}</output>

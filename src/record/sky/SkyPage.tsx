@@ -23,7 +23,6 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { haveLeaves } from "#plant/sky/clear-sky.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
@@ -64,7 +63,11 @@ function SkyOfHub() {
       learning={learning}
       onRetry={learnAgain}
       year={year}
-      again={learning.kind === "learnt" && <LearnAgain sky={learning.sky} onLearnt={take} />}
+      again={
+        (learning.kind === "learnt" || learning.kind === "learning") && (
+          <LearnAgain sky={learning.kind === "learnt" ? learning.sky : undefined} onLearnt={take} />
+        )
+      }
     >
       <HealthCard year={year} />
     </SkyView>
@@ -170,11 +173,7 @@ function Progressing({ learning, onRetry }: ProgressingProps) {
     case "reading":
       return <Progress label={t("reading")} ratio={learning.share} />;
     case "learning":
-      return (
-        <p css={busyCss}>
-          <Spinner /> {t("learning")}
-        </p>
-      );
+      return <Progress label={t("learning")} ratio={learning.share} />;
     case "empty":
       return <Alert variant="info">{t("empty")}</Alert>;
     case "thin":
@@ -194,12 +193,6 @@ function Progressing({ learning, onRetry }: ProgressingProps) {
       return null;
   }
 }
-
-const busyCss = css`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-`;
 
 interface LearntProps {
   readonly sky: LearntSky;

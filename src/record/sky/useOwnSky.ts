@@ -12,7 +12,7 @@ interface OwnLearning {
   readonly health: Health | null | undefined;
 }
 
-const begun: OwnLearning = { learning: { kind: "learning" }, health: undefined };
+const begun: OwnLearning = { learning: { kind: "learning", share: 0 }, health: undefined };
 
 /** Learns the strings by this browser's own record, once the place is known and until `learnAgain`. */
 export function useOwnSky(

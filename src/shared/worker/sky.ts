@@ -1,3 +1,4 @@
+import { proxy } from "comlink";
 import type { Day } from "#plant/history/local-day.ts";
 import type { PlantClearDay, StringRating } from "#plant/sky/clear-share.ts";
 import type { LearntSky } from "#plant/sky/learnt-sky.ts";
@@ -28,10 +29,10 @@ export const skyInWorker = {
       (tasks) => tasks.add(body instanceof Uint8Array ? transferBytes(body) : body),
       () => Promise.resolve(ownTasks.add(body)),
     ),
-  learn: (question: SkyQuestion) =>
+  learn: (question: SkyQuestion, onShare: (share: number) => void = () => undefined) =>
     bridge.run<PlantModel | undefined>(
-      (tasks) => tasks.learn(question),
-      () => ownTasks.learn(question),
+      (tasks) => tasks.learn(question, proxy(onShare)),
+      () => ownTasks.learn(question, onShare),
     ),
   shadeLosses: (question: LossQuestion) =>
     bridge.run<readonly (number | undefined)[]>(

@@ -12,6 +12,7 @@ import { knownString, recordedDay } from "../../support/sky/clearPlant.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const PAST_DAYS = 12;
+const owner = `Basic ${btoa("admin:openDTU42")}`;
 
 it("learns when its owner asks, the same as a page does of its record, and keeps it", async () => {
   const folder = temporaryFolder();
@@ -49,6 +50,23 @@ it("learns when its owner asks, the same as a page does of its record, and keeps
   if (!sky) throw new Error("nothing was learnt");
   expect(sky.strings.length).toBeGreaterThanOrEqual(12);
   expect(sky.place).toMatchObject({ latitudeDeg: expect.closeTo(51.16, 5) });
+
+  // A browser's answer is taken over only while the hub has none.
+  const give = (given: unknown, of = hub) =>
+    fetch(`http://${of.address}/hub/sky`, {
+      method: "POST",
+      body: JSON.stringify({ sky: given }),
+      headers: { "content-type": "application/json", authorization: owner },
+    });
+  const learnt = sky.strings.map(() => knownString({ tiltDeg: 24, azimuthDeg: 190 }, 390));
+  const other = { ...sky, atS: sky.atS + 60, model: { ...sky.model, strings: learnt } };
+  expect(v.parse(HubSky, await (await give(other)).json()).sky).toEqual(sky);
+  expect((await give({ ...sky, strings: "none" })).status).toBe(400);
+  const fresh = await testHub([], undefined, 1);
+  const older = { ...other, version: MODEL_VERSION - 1 };
+  expect(await (await give(older, fresh)).json()).toEqual({ sky: null, isLearning: false });
+  expect(await (await give(sky, fresh)).json()).toEqual({ sky: null, isLearning: false });
+  expect(v.parse(HubSky, await (await give(other, fresh)).json()).sky).toEqual(other);
 
   const today = dayOf(Date.now() / 1000);
   const span = `from=${dayAfter(today, -PAST_DAYS)}&to=${dayAfter(today, -1)}&level=minute`;
