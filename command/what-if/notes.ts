@@ -52,7 +52,7 @@ function presentNotes(
   const size = (present.sizeWh / 1000).toFixed(1);
   return [
     replaced,
-    `Your present battery, found from the record, holds about ${size} kWh. With a battery of this size the model imports ${kWh(present.countedImportWh)} kWh.`,
+    `Your present battery, found from the record, holds about ${size} kWh. With a battery of this size the model imports ${kWh(present.countedImportWh)} kWh in these days.`,
   ];
 }
 
