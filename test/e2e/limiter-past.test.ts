@@ -32,7 +32,7 @@ it("tries the limiter's settings on the past, from the page What if up to the li
   await page.goto(`${address}/what-if`);
   // By key: the cards above it come in sequence and move it.
   await page
-    .getByRole("link", { name: "Try the power limiter's settings on the past" })
+    .getByRole("link", { name: "Try the power limiter’s settings on the past" })
     .press("Enter");
 
   // No backup is old enough to say since when the settings hold; the owner may say so.

@@ -72,7 +72,7 @@ it("learns this browser's record in its worker, and says what is not known yet",
   expect(page.workers().length).toBeGreaterThan(0);
   await page.goto(address("/sky"));
   await page.getByText(/that this browser has recorded/).waitFor();
-  await page.getByText("Not known yet: no string is known by this browser's record.").waitFor();
+  await page.getByText("Not known yet: no string is known by this browser’s record.").waitFor();
   await expectSoundInBothThemes(page);
   expect(await page.evaluate(() => localStorage.getItem("heliograph.sky"))).toContain('"atS"');
 });

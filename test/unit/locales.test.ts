@@ -40,9 +40,16 @@ it.each(areas)("German texts of %s address the reader as Sie", (area) => {
   expect(familiar).toEqual([]);
 });
 
+it.each(areas)("texts of %s have typographic apostrophes", (area) => {
+  const straight = languages.flatMap((language) =>
+    [...texts(language, area).values()].filter((text) => /\p{L}'\p{L}/u.test(text)),
+  );
+  expect(straight).toEqual([]);
+});
+
 it.each(areas)("French texts of %s have hard spaces at punctuation", (area) => {
   const breaking = [...texts("fr", area)].filter(([, text]) =>
-    / [:;!?»]|« |[\p{L}}][;!?»]|\p{L}: |'/u.test(text),
+    / [:;!?»]|« |[\p{L}}][;!?»]|\p{L}: /u.test(text),
   );
   // A CSV's own semicolon, and the first letter of a Matrix room.
   const quoted = new Set(["export.comma", "fieldHints.room", "problems.room"]);

@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { Link } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
-import { Card } from "#app/shared/ui/Card.tsx";
 import { useIsOfHub } from "./minutesSource.ts";
 import { screenOnlyCss } from "./paperCss.ts";
 
@@ -15,12 +14,8 @@ export function LimiterLink() {
   const limiter = useAtomValue(limiterAtom);
   if (!isOfHub || !limiter) return null;
   return (
-    <div css={screenOnlyCss}>
-      <Card title={t("machine.title")}>
-        <p>
-          <Link href="/settings/powerlimiter?past">{t("machine.link")}</Link>
-        </p>
-      </Card>
-    </div>
+    <p css={screenOnlyCss}>
+      <Link href="/settings/powerlimiter?past">{t("machine.link")}</Link>
+    </p>
   );
 }
