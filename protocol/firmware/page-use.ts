@@ -17,6 +17,8 @@ type UsedProfile = Pick<
 interface PageNeeds {
   /** Required capability of the gateway; none if omitted. */
   readonly about?: keyof Capabilities;
+  /** A hub that records may have it instead. */
+  readonly isByHub?: true;
   /** The only shape of it that the page is about; every shape if omitted. */
   readonly shape?: "vedirect";
   /** Whether the page reads the shape that the gateway sends; every shape if omitted. */
@@ -96,7 +98,7 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   },
   settingsConfig: { facets: ["has.files"] },
   infoVedirect: { about: "solarCharger", shape: "vedirect" },
-  whatIf: { about: "meter" },
+  whatIf: { about: "meter", isByHub: true },
 };
 
 /** The ids of the pages that depend on the gateway. */
@@ -112,9 +114,12 @@ export function pageUse(profile: UsedProfile | undefined, page: string): PageUse
   return needs.facets || needs.records ? useOfRecords(profile, needs) : "complete";
 }
 
-/** The pages that a gateway lacks, by the id of their route. */
-export function absentPages(profile: UsedProfile): readonly string[] {
-  return dependentPages.filter((page) => pageUse(profile, page) === "absent");
+/** The pages that a gateway lacks, by the id of their route, and that no hub gives it. */
+export function absentPages(profile: UsedProfile, isHubRecorded = false): readonly string[] {
+  return dependentPages.filter(
+    (page) =>
+      pageUse(profile, page) === "absent" && !(isHubRecorded && pages[page]?.isByHub === true),
+  );
 }
 
 /** The gateway's pages that do not save everything, by route id. */

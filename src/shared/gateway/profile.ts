@@ -5,6 +5,7 @@ import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { share } from "#protocol/share.ts";
 import { onSessionAtom } from "../session/session.ts";
+import { isHubRecorded } from "../place.ts";
 
 /** The profile of the gateway; undefined until it is known. */
 export const profileAtom = atom<GatewayProfile | undefined>(TARGET_FIRMWARE);
@@ -151,6 +152,6 @@ type Store = Pick<ReturnType<typeof createStore>, "set">;
 /** Equal profiles stay the same object, or forms that depend on it would load again. */
 function keep(store: Store, next: GatewayProfile, rules: typeof Rules | undefined): void {
   store.set(profileAtom, (before) => share(before, next));
-  const absent = rules?.absentPages(next);
+  const absent = rules?.absentPages(next, isHubRecorded);
   if (absent) store.set(absentPagesAtom, (before) => share(before, absent));
 }

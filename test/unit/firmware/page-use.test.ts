@@ -57,6 +57,12 @@ describe("the menu", () => {
     expect(ids.filter((id) => onBatteryPages.includes(id))).toEqual([]);
   });
 
+  it("of OpenDTU has What if where a hub records, which may have a meter", () => {
+    expect(absentPages(profileBy("v26.3.30"))).toContain("whatIf");
+    expect(absentPages(profileBy("v26.3.30"), true)).not.toContain("whatIf");
+    expect(absentPages(profileBy("v26.3.30"), true)).toContain("settingsPowermeter");
+  });
+
   it.each(["v25.4.10", "2024.03.07"])("of %s has no levels of the log", (tag) => {
     expect(idsOf(menuOf(profileBy(tag)))).not.toContain("settingsLogging");
   });
