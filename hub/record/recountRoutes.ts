@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import * as v from "valibot";
 import { pathBelow } from "#hub-api/call.ts";
 import { type HubRecount, hubRecountCalls, RecountSpan } from "#hub-api/recount.ts";
@@ -8,11 +8,13 @@ import { changeOf, type Recount, recountDay } from "#plant/energy/recount.ts";
 import { mostOfSource } from "#plant/history/source-readings.ts";
 import { refuse } from "../access/guard.ts";
 import { ownersOnly } from "../access/owner.ts";
+import { whileAsked } from "../access/turns.ts";
 import type { SourceUpdate } from "../store/contract.ts";
 import { wholeUpdate } from "./derivedPast.ts";
 import type { KeptFile } from "./keptFile.ts";
 import type { MendedDay, MendedDays } from "./mendedDays.ts";
 import { admit, type HistoryOptions, problemOf } from "./historyRoutes.ts";
+import { partTurn } from "./pace.ts";
 
 type Options = Pick<HistoryOptions, "gateway" | "store" | "record"> & {
   readonly mended: KeptFile<MendedDays>;
@@ -44,12 +46,14 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     changes: recounts.map(changeOf),
     undoable: undoable(),
   });
-  const findRecounts = async ({ from, to }: Span, last: Day) => {
+  const findRecounts = async ({ from, to }: Span, last: Day, reply: FastifyReply) => {
     const recounts: Recount[] = [];
+    const signal = whileAsked(reply);
     for (const day of daysBetween(from, to < last ? to : last).toReversed()) {
       const records = await store.records(gateway.name, day);
       recounts.push(...recountDay(records, mostOfSource));
-      await new Promise((resolve) => setImmediate(resolve));
+      await partTurn(reply.request.ip);
+      signal.throwIfAborted();
     }
     return recounts;
   };
@@ -62,7 +66,7 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     const last = lastDay();
     return last === undefined
       ? refuse(reply, 503, NO_TIME)
-      : answerOf(await findRecounts(span, last));
+      : answerOf(await findRecounts(span, last, reply));
   });
 
   app.post(pathOf(hubRecountCalls.apply), owners, async ({ body }, reply) => {
@@ -70,7 +74,7 @@ export function recountRoutes(app: FastifyInstance, options: Options): void {
     if (typeof span === "string") return refuse(reply, 400, span);
     const last = lastDay();
     if (last === undefined) return refuse(reply, 503, NO_TIME);
-    const recounts = await findRecounts(span, last);
+    const recounts = await findRecounts(span, last, reply);
     // How it was is kept before anything is changed.
     await mended.change(gateway.name, (present = []) =>
       addMendedDays(present, recounts.map(mendedDay)),

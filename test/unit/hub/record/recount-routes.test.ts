@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import fastify from "fastify";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { wholeUpdate } from "#hub/record/derivedPast.ts";
 import { openOwnerFiles } from "#hub/record/ownerFiles.ts";
@@ -63,7 +63,7 @@ async function serve(nowMs: number | undefined) {
     });
     return answer.statusCode === 200 ? answer.json() : answer.statusCode;
   };
-  return { call, stored: () => store.records("house", day), folder };
+  return { app, call, store, stored: () => store.records("house", day), folder };
 }
 
 it("shows what would change, changes it for the owner alone, and gives it back", async () => {
@@ -94,4 +94,24 @@ it("leaves yesterday alone, and refuses while the hub does not know the time", a
   const early = await serve(undefined);
   expect(await early.call(query)).toBe(503);
   expect(await early.call("", span)).toBe(503);
+});
+
+it("reads no further days for somebody who has left", { timeout: 30_000 }, async () => {
+  const { app, store } = await serve((startS + 3 * 86_400) * 1000);
+  const read = vi.spyOn(store, "records");
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  const left = new AbortController();
+  const asked = fetch(`${address}/hub/history/recount?from=2016-07-01&to=${day}`, {
+    signal: left.signal,
+  });
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+  left.abort();
+  await expect(asked).rejects.toThrow();
+  const readMore = async () => {
+    const before = read.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return read.mock.calls.length - before;
+  };
+  await expect.poll(readMore, { timeout: 20_000 }).toBe(0);
+  expect(read.mock.calls.length).toBeLessThan(3_000);
 });
