@@ -4,6 +4,7 @@ import { hubAlertCalls } from "#hub-api/alerts.ts";
 import { hubAdminCalls } from "#hub-api/admin.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import { hubGatewayCalls } from "#hub-api/gateways.ts";
+import { hubMeterCalls } from "#hub-api/meters.ts";
 import { hubSettingsCalls } from "#hub-api/settings.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
@@ -136,12 +137,10 @@ function isShort(payload: unknown): payload is string | Buffer {
 
 // Answers for the administrator only, who may have another password than the gateway.
 const adminCalls = [
-  hubAdminCalls.read,
-  hubAdminCalls.check,
   hubAlertCalls.test,
-  hubGatewayCalls.list,
-  hubGatewayCalls.look,
-  hubSettingsCalls.read,
+  ...[hubAdminCalls, hubGatewayCalls, hubMeterCalls, hubSettingsCalls].flatMap(
+    (calls): readonly { readonly path: string }[] => Object.values(calls),
+  ),
 ];
 
 // The routes that are no files of the page: calls and sockets of gateways, and the hub's own.

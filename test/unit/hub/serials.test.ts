@@ -123,6 +123,16 @@ describe("the key of invented serials", () => {
   });
 });
 
+/** Calls whose answers are for the administrator only. */
+const ofAdmin = [
+  "admin",
+  "gateways",
+  "gateways/look",
+  "meters",
+  "meters/try",
+  "alerts/settings",
+].map((path) => `hub/${path}`);
+
 /** A hub of several gateways that has serials in every answer, and how often each was asked who signs in. */
 async function askedHub(is: () => "yes" | "no" | "silent", names: readonly string[]) {
   const asked: string[] = [];
@@ -149,7 +159,7 @@ async function askedHub(is: () => "yes" | "no" | "silent", names: readonly strin
   const pseudonyms = createPseudonyms(Buffer.alloc(32, 7));
   hideSerials(app, { base: "/", gateways, admin: { check }, pseudonyms });
   app.get("/*", () => "inv 114180610042");
-  const paths = ["metrics", "hub/overview", ...names.map((name) => `${name}/api/x`)];
+  const paths = ["metrics", "hub/overview", ...ofAdmin, ...names.map((name) => `${name}/api/x`)];
   for (const path of paths) app.get(`/${path}`, () => "inv 114180610042");
   const sees = async (path: string, headers: Partial<typeof basic> = basic) =>
     (await app.inject({ url: path, headers })).body.endsWith("114180610042");
@@ -182,6 +192,15 @@ describe("who sees serials", () => {
     const single = await askedHub(() => "yes", ["house"]);
     expect([await single.sees("/metrics"), single.asked]).toEqual([true, ["house"]]);
   });
+
+  it.each(ofAdmin)(
+    "is not asked of %s, whose answers only the administrator gets",
+    async (path) => {
+      // The administrator of a single gateway may have another password than that.
+      const { asked, sees } = await askedHub(() => "no", ["house"]);
+      expect([await sees(`/${path}`), asked]).toEqual([true, []]);
+    },
+  );
 
   it("is asked again after ten wrong passwords, and not remembered meanwhile", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
