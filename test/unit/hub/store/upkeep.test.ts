@@ -33,6 +33,24 @@ async function openStore(curveDays: number) {
   return { store, daysOfCurves };
 }
 
+it("opens a file whose texts were damaged, without them and with everything else", async () => {
+  const path = join(temporaryFolder(), "record.db");
+  const store = new SqliteStore(path);
+  await store.write(madeUpUpdates(plan));
+  for (const change of [
+    "UPDATE day SET counter = CAST(x'7bff' AS TEXT) WHERE day = '2026-03-05'",
+    "UPDATE day SET day = CAST(x'323032362d30332d30ff' AS TEXT) WHERE day = '2026-03-09'",
+    "UPDATE source SET name = CAST(x'c3' AS TEXT)",
+  ])
+    store.database.exec(change);
+  // The first is not closed, as by a process that ended at once.
+  onTestFinished(() => store.close());
+  const again = new SqliteStore(path);
+  onTestFinished(() => again.close());
+  expect(await again.days(span)).toHaveLength(19);
+  expect(await again.sources("house")).toMatchObject([{ source: "total" }]);
+});
+
 it("drops no curve because of a clock that is years ahead", async () => {
   const { store, daysOfCurves } = await openStore(31);
   await store.maintain(noonOf("2029-03-21"));
