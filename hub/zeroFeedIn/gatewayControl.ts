@@ -10,6 +10,7 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { MeterService } from "../meters/service.ts";
 import { ControlCurve } from "./curve.ts";
+import { endSafely, sendLast } from "./endSafely.ts";
 import { EnergiesToday } from "./energiesToday.ts";
 import {
   chosenOf,
@@ -43,6 +44,7 @@ export interface GatewayControlOptions {
   readonly isOnAt: (gateway: string) => boolean;
   /** Seconds of a clock that is never set. */
   readonly clockS: () => number;
+  readonly sleepS: (seconds: number) => Promise<void>;
   /** Seconds since 1970, only to be shown. */
   readonly wallS: () => number;
   readonly report: (line: string) => void;
@@ -181,15 +183,11 @@ export class GatewayControl {
     this.isEnded = true;
     // A command of the last look must not follow the safe limits.
     await this.looking;
-    const { plant, clockS, name, report } = this.options;
-    const isControlled = this.kept.isOn && this.control !== undefined;
-    const safe = isControlled ? this.control?.safeLimits(clockS()) : this.test?.end();
-    if (plant === undefined || safe === undefined || safe.length === 0) return;
-    const told = safe.map(({ serial, limitW }) => `${serial} ${limitW} W`).join(", ");
-    await plant.send(safe).then(
-      () => report(`${name} got safe limits: ${told}.`),
-      () => report(`${name} did not take the safe limits: the last ones stay in force.`),
-    );
+    const { plant } = this.options;
+    if (plant === undefined) return;
+    if (this.kept.isOn && this.control !== undefined)
+      await endSafely(this.options, plant, this.control);
+    else await sendLast(this.options, plant, this.test?.end() ?? []);
   }
 
   stop(): void {

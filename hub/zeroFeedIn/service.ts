@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { HubZeroFeedIn, ZeroFeedInChange } from "#hub-api/zero-feed-in.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
@@ -43,7 +44,7 @@ export interface ZeroFeedInService {
 
 /** The control has a pace of its own: a house changes within seconds. */
 const STEP_MS = 1_000;
-const SAFE_MS = 2_000;
+const SAFE_MS = 6_000;
 
 const wallS = (): number => Date.now() / 1000;
 
@@ -63,6 +64,7 @@ export async function startZeroFeedIn(options: ZeroFeedInOptions): Promise<ZeroF
       nightW: () => nights.baseW(),
       isOnAt: (gateway) => controls.get(gateway)?.isOn === true,
       clockS: () => performance.now() / 1000,
+      sleepS: (seconds) => sleep(1000 * seconds),
       wallS,
       report,
     });

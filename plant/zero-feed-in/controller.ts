@@ -143,11 +143,15 @@ export class ZeroFeedIn {
     return sent.length > 0 ? sent : this.fresh(nowS, able);
   }
 
-  /** The safe limits of a control that ends: the base load of the house, by rating. */
+  /**
+   * The safe limits of a control that ends: the base load of the house, by rating. Those whose last command is still on
+   * its way get theirs once it is answered.
+   */
   safeLimits(nowS: number): readonly LimitCommand[] {
     const { batterySerials = [] } = this.options;
     const able = this.models.filter((model) => model.rest(nowS, batterySerials) === undefined);
-    const limits = this.shares(able, this.options.baseW);
+    const { totalW, sharers = able } = this.safeTotal(nowS);
+    const limits = this.shares(sharers, totalW);
     return able.flatMap((model) => {
       const limitW = limits.get(model.inverter.serial);
       return limitW === undefined || limitW === model.limitW

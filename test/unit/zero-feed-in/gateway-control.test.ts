@@ -104,6 +104,7 @@ async function controlIn(dataDir: string) {
     nightW: () => Promise.resolve(plant.nightW),
     isOnAt: () => false,
     clockS,
+    sleepS: async (seconds) => void (world.nowS += seconds),
     wallS: clockS,
     report,
   });
@@ -307,6 +308,19 @@ it("rule 6: a hub that ends sets the safe limit, says so, and sends nothing afte
   await pass(20, -600);
   expect(plant.sent.at(-1)).toEqual({ serial, limitW: 100 });
   expect(lines.at(-1)).toBe(`house got safe limits: ${serial} 100 W.`);
+});
+
+it("rule 6: a hub that ends waits for a command that is on its way, and then sets the safe limit", async () => {
+  const { control, plant, pass, world } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 700 })];
+  await pass(5, -300);
+  const atS = world.nowS;
+  plant.news = () => [newsOf({ powerW: 700, status: world.nowS < atS + 4 ? "Pending" : "Ok" })];
+  await pass(1, -300);
+  plant.sent.length = 0;
+  await control.sendSafeValues();
+  expect(plant.sent).toEqual([{ serial, limitW: 100 }]);
+  plant.news = () => [newsOf({ powerW: 700, status: "Pending" })];
 });
 
 it("ends a direction test with what was before, within what all may give together", async () => {
