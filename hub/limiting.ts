@@ -7,6 +7,7 @@ import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts
 
 type LimitingOptions = Omit<Parameters<typeof startGuardian>[0], "onLimit"> & {
   readonly store: Parameters<typeof startZeroFeedIn>[0]["store"];
+  readonly record: Parameters<typeof startMeters>[0]["record"];
   readonly keys: Parameters<typeof startMeters>[0]["keys"];
 };
 

@@ -1,6 +1,6 @@
 import type { HttpKind } from "#plant/meters/kind.ts";
 import { readAnswers } from "#plant/meters/kinds.ts";
-import { jsonOf, type MeterEnergies } from "#plant/meters/reading.ts";
+import { jsonOf, type MeterEnergies, signedEnergies } from "#plant/meters/reading.ts";
 import { err } from "#protocol/result.ts";
 import { HttpAsker } from "./askHttp.ts";
 import { faultOf } from "./faultOf.ts";
@@ -48,7 +48,7 @@ export function openHttpWay(
       const json = jsonOf(await asker.get(path));
       if (json.ok) bodies.push(json.value);
     }
-    energies = kind.readEnergies?.(bodies, fields) ?? {};
+    energies = signedEnergies(kind.readEnergies?.(bodies, fields) ?? {}, isInverted);
   }
 
   async function look(): Promise<void> {

@@ -9,6 +9,7 @@ import { liveFeed } from "#protocol/areas/live.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { Feed } from "../gateways/feed.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
+import type { RecordWriter } from "../record/recordWriter.ts";
 import { LiveMeter } from "./liveMeter.ts";
 import { keptMeter, type MeterFile, openMeterFile } from "./meterFile.ts";
 import { meterText, withoutOwnMeter } from "./meterText.ts";
@@ -29,6 +30,7 @@ interface MeterServiceOptions {
   readonly openWay: OpenWay;
   /** Power of the inverters of a gateway, W, by its key; undefined while nobody knows it. */
   readonly outputW?: (gateway: string) => number | undefined;
+  readonly record: Pick<RecordWriter, "counters">;
   readonly report: (line: string) => void;
 }
 
@@ -134,7 +136,10 @@ export class MeterService {
   private opened(settings: MeterSettings): LiveMeter {
     const { openWay } = this.options;
     const onReading = (reading: MeterReading): void => {
-      for (const key of toldGateways(settings)) this.feedOf(key)?.tell(meterText(reading.powerW));
+      for (const key of toldGateways(settings)) {
+        this.feedOf(key)?.tell(meterText(reading.powerW));
+        this.options.record.counters(key, reading);
+      }
       for (const { gateway, onReading: tell } of this.followers)
         if (settings.gateways.includes(gateway)) tell(reading);
     };

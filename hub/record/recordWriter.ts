@@ -1,3 +1,4 @@
+import type { MeterEnergies } from "#plant/meters/reading.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { FeedStates } from "#plant/history/source-readings.ts";
@@ -178,6 +179,15 @@ export class RecordWriter {
   readings(gateway: string): GatewayReadings | undefined {
     const recorded = this.recorded.find(({ name }) => name === gateway);
     return recorded && { ...recorded.recorder.readings, lastMs: recorded.lastMs };
+  }
+
+  /** Takes a reading of the counters of a gateway's power meter. */
+  counters(gateway: string, reading: MeterEnergies): void {
+    const { importWh, exportWh } = reading;
+    const nowMs = this.time.surelyMs();
+    const recorded = this.recorded.find(({ name }) => name === gateway);
+    if (nowMs === undefined || importWh === undefined || exportWh === undefined) return;
+    recorded?.recorder.counters({ importWh, exportWh }, nowMs);
   }
 
   /** Stops listening and writes the rest. If the store has hung since the start, the data since then is lost. */

@@ -1,10 +1,16 @@
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import { derivedDay, derivedSources } from "#plant/energy/derived-days.ts";
 import { isMeter, type PlantFacts } from "#plant/energy/meters.ts";
+import {
+  areCoarse,
+  type CounterReading,
+  withReading,
+  withSamples,
+} from "#plant/energy/meter-counters.ts";
 import { minuteMean, steadyBalance } from "#plant/energy/last-minute.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
-import { sourceOf } from "#plant/history/sources.ts";
+import { type SourceId, sourceOf } from "#plant/history/sources.ts";
 import { minutesOf } from "#plant/history/day-minutes.ts";
 import { type DayRecord, joinRecords, recordKey } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
@@ -36,6 +42,9 @@ export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
  * second and the total changes with each.
  */
 const CAPACITY = 1024;
+
+/** Counters are read no more often, s. */
+const COUNTERS_S = 60;
 
 /** Readings of a gateway's sources, and the states that explain them. */
 const recordedReadings: typeof sourceReadings = (states, isDue) => [
@@ -78,6 +87,8 @@ export class SourceRecorder {
   private limiter: LimiterSettings | undefined;
   private chargerSide: ChargerSide | undefined;
   private devices: DeviceAnswers = {};
+  /** The counters of the grid's meter as they were read last. */
+  private counted: CounterReading | undefined;
   private recordedUntilS = Number.NEGATIVE_INFINITY;
 
   /**
@@ -223,25 +234,48 @@ export class SourceRecorder {
     return true;
   }
 
+  /** Takes a reading of the counters of the grid's meter; one in a minute counts. */
+  counters(reading: Omit<CounterReading, "timeS">, nowMs: number): void {
+    const timeS = nowMs / 1000;
+    const last = this.counted;
+    const isSame = last?.importWh === reading.importWh && last.exportWh === reading.exportWh;
+    const isSoon = last !== undefined && Math.abs(timeS - last.timeS) < COUNTERS_S;
+    if (isSame || isSoon || areCoarse(reading)) return;
+    this.counted = { ...reading, timeS };
+    const day = dayOf(timeS);
+    const key = recordKey({ source: "grid", day });
+    for (const source of ["total", "grid"] as const) this.bringUpSource(source, nowMs);
+    const grid = this.records.get(key);
+    const total = this.records.get(recordKey({ source: "total", day }));
+    if (grid === undefined || total === undefined) return;
+    this.records.set(key, withReading(grid, { ...reading, timeS }, total.energy.coveredS));
+    this.derive(day);
+  }
+
   private bringUp(nowMs: number): void {
-    const changedDays = new Set<Day>();
-    for (const source of this.recorder.sources) {
-      for (const day of this.recorder.openDays(source)) {
-        const key = recordKey({ source, day });
-        const sumWh = source === "total" ? this.totalYield(day) : undefined;
-        const options = { isLast: true, sumWh, nowS: nowMs / 1000 };
-        const before = this.records.get(recordKey({ source, day: dayAfter(day, -1) }));
-        const bringUp = this.recorder.bringUp(source, day, options);
-        const record = bringUp(this.records.get(key), before);
-        if (!record) continue;
-        this.records.set(key, record);
-        this.recorder.settle(source, record);
-        if (isMeter(source)) changedDays.add(day);
-        if (this.complete(record, before)) changedDays.add(dayAfter(day, -1));
-      }
-    }
+    const changedDays = new Set(
+      this.recorder.sources.flatMap((source) => this.bringUpSource(source, nowMs)),
+    );
     for (const day of changedDays) this.derive(day);
     this.recordedUntilS = nowMs / 1000;
+  }
+
+  /** Brings the records of a source up. Returns the days of which sun and house change with it. */
+  private bringUpSource(source: SourceId, nowMs: number): readonly Day[] {
+    return this.recorder.openDays(source).flatMap((day) => {
+      const key = recordKey({ source, day });
+      const sumWh = source === "total" ? this.totalYield(day) : undefined;
+      const options = { isLast: true, sumWh, nowS: nowMs / 1000 };
+      const before = this.records.get(recordKey({ source, day: dayAfter(day, -1) }));
+      const kept = this.records.get(key);
+      const added = this.recorder.bringUp(source, day, options)(kept, before);
+      if (!added) return [];
+      const record = source === "grid" ? withSamples(kept, added) : added;
+      this.records.set(key, record);
+      this.recorder.settle(source, record);
+      const isEarlier = this.complete(record, before);
+      return [...(isMeter(source) ? [day] : []), ...(isEarlier ? [dayAfter(day, -1)] : [])];
+    });
   }
 
   /** Adds energy that belongs to the day before to its record. Returns whether there was any. */

@@ -40,7 +40,7 @@ export async function takeUpload(
   const today = dayOf(nowMs / 1000);
   for (const offered of upload) {
     const minutes = new Uint8Array(Buffer.from(offered.minutes, "base64"));
-    const record = readRecord({ ...offered, minutes, counter: undefined });
+    const record = readRecord({ ...offered, minutes, counter: undefined, meter: undefined });
     const isSound = minutes.length === 0 || decodeMinutes(minutes) !== undefined;
     if (!record || !isSound) continue;
     taken += 1;

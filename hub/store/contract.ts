@@ -6,7 +6,7 @@ import type { Day } from "#plant/history/local-day.ts";
 /** A day of a source without its curve, and the recorder's state for continuing it after a restart. */
 export type DayState = Omit<DayRecord, "minutes">;
 
-export type DailyFigures = Omit<DayState, "untilS" | "counter">;
+export type DailyFigures = Omit<DayState, "untilS" | "counter" | "meter">;
 
 /** Minutes of a day, from its minute `first` on; uncovered minutes are not written. */
 export interface MinuteRun {

@@ -26,6 +26,9 @@ const needs = {
 
 export const derivedSources: readonly DerivedSource[] = ["sun", "house"];
 
+/** Energies of times that differ by less make a sum, s. */
+const COMPARABLE_S = 300;
+
 type DayRecords = ReadonlyMap<string, DayRecord>;
 
 /**
@@ -55,7 +58,8 @@ function deriveDay(
     const fed = storage.flatMap((serial) => records.get(inverterId(serial)) ?? []);
     const minutes = derivedMinutes(source, read, fed);
     const peak = peakOf(minutes, startS);
-    const energy = energyOf(minutes);
+    const isCounted = source === "house" && areCounted(records);
+    const energy = isCounted ? derivedEnergy(source, read) : energyOf(minutes);
     return {
       ...base,
       ...yieldWh,
@@ -65,6 +69,13 @@ function deriveDay(
     };
   }
   return { ...base, ...yieldWh, minutes: new Uint8Array(0), energy: derivedEnergy(source, read) };
+}
+
+/** Whether the energies of grid and inverters say more than their minutes: the meter's counters count. */
+function areCounted(records: DayRecords): boolean {
+  const [grid, total] = [records.get("grid"), records.get("total")];
+  if (grid?.meter === undefined || total === undefined) return false;
+  return Math.abs(grid.energy.coveredS - total.energy.coveredS) <= COMPARABLE_S;
 }
 
 function derivedMinutes(

@@ -67,6 +67,32 @@ const OlderCounter = v.pipe(
 
 export const Counter = v.union([YieldCounter, OlderCounter]);
 
+const BothWays = v.object({ inWh: figure, outWh: figure });
+const CoveredEnergy = v.object({ ...BothWays.entries, coveredS: figure });
+
+/** How far the counters of a power meter have come on a day; see energy/meter-counters.ts. */
+export const MeterCount = v.object({
+  /** The counters as they were read last, and when. */
+  importWh: figure,
+  exportWh: figure,
+  timeS,
+  /** The time of the day in which the inverters were recorded by then, and the power of the meter by now, s. */
+  totalS: figure,
+  minutesS: figure,
+  /** Energy of the day before the first reading, and by the power since. */
+  before: BothWays,
+  power: BothWays,
+  /** Energy of the same times by the counters and by the power. */
+  counted: BothWays,
+  witness: CoveredEnergy,
+  /** By the counters while the power was unknown, and how long that was, s. */
+  filled: BothWays,
+  filledS: figure,
+  /** By the power since the last reading. */
+  open: CoveredEnergy,
+});
+export type MeterCount = v.InferOutput<typeof MeterCount>;
+
 export const StoredPeak = v.object({ value: figure, timeS });
 
 /** A day of a source as it is stored. Times in seconds since 1970. */
@@ -89,6 +115,7 @@ export const DayRecord = v.object({
   /** Yield that counts after an owner's correction (corrections.ts): in answers and files, in no store. */
   correctedWh: v.optional(figure),
   counter: v.optional(Counter),
+  meter: v.optional(MeterCount),
 });
 export type DayRecord = v.InferOutput<typeof DayRecord>;
 
@@ -156,12 +183,18 @@ export function joinRecords(
   );
   return {
     ...kept,
+    ...counted(kept, energy),
     untilS: Math.max(kept.untilS, other.untilS),
     minutes: encodeMinutes(minutes),
     energy,
     ...(peak && { peak }),
     ...(yieldWh !== undefined && { yieldWh }),
   };
+}
+
+/** Energy that others recorded is not in the sums of a meter's counters: they begin again. */
+function counted({ meter, energy }: DayRecord, joined: Energies): Pick<DayRecord, "meter"> {
+  return meter === undefined || energy === joined ? {} : { meter: undefined };
 }
 
 function larger(a: number | undefined, b: number | undefined): number | undefined {

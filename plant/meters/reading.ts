@@ -81,17 +81,20 @@ export function plausible(
   return ok(isInverted ? invertReading(reading) : reading);
 }
 
-function invertReading({
-  powerW,
-  phasesW,
-  importWh,
-  exportWh,
-  ...rest
-}: MeterReading): MeterReading {
+function invertReading({ powerW, phasesW, measuredAtMs, ...energies }: MeterReading): MeterReading {
   return {
-    ...rest,
     powerW: -powerW,
+    ...(measuredAtMs !== undefined && { measuredAtMs }),
     ...(phasesW && { phasesW: phasesW.map((watts) => -watts) }),
+    ...signedEnergies(energies, true),
+  };
+}
+
+/** Counters by the sign that the owner chose. */
+export function signedEnergies(energies: MeterEnergies, isInverted: boolean): MeterEnergies {
+  const { importWh, exportWh } = energies;
+  if (!isInverted) return energies;
+  return {
     ...(exportWh !== undefined && { importWh: exportWh }),
     ...(importWh !== undefined && { exportWh: importWh }),
   };

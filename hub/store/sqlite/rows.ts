@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type Database from "libsql";
-import { Counter, figure, timeS } from "#plant/history/day-record.ts";
+import { Counter, figure, MeterCount, timeS } from "#plant/history/day-record.ts";
 import type { DayState } from "../contract.ts";
 
 /** A blob, in either of the forms in which the database returns it. */
@@ -23,7 +23,8 @@ export function query<Schema extends v.GenericSchema>(
 export const dayColumns = `s.source, d.day, d.start_s, d.until_s, d.in_wh, d.out_wh, d.covered_s,
   d.peak, d.peak_s, d.yield_wh, d.counter`;
 
-const counterText = v.pipe(v.string(), v.parseJson(), Counter);
+/** Of inverters and strings the counter of their yield, of the grid those of its meter. */
+const counterText = v.pipe(v.string(), v.parseJson(), v.union([MeterCount, Counter]));
 
 /** A day of a source as the database keeps it. */
 export const DayRow = v.pipe(
@@ -61,14 +62,14 @@ export const DayRow = v.pipe(
       energy: { inWh, outWh, coveredS },
       ...(peak !== null && peakS !== null && { peak: { value: peak, timeS: peakS } }),
       ...(yieldWh !== null && { yieldWh }),
-      ...(counter !== null && { counter }),
+      ...(counter !== null && ("importWh" in counter ? { meter: counter } : { counter })),
     }),
   ),
 );
 
 /** The values of a day's row after its keys. */
 export function dayValues(state: DayState): readonly (string | number | null)[] {
-  const { startS, untilS, energy, peak, yieldWh, counter } = state;
+  const { startS, untilS, energy, peak, yieldWh, counter = state.meter } = state;
   return [
     startS,
     untilS,

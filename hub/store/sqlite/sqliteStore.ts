@@ -139,7 +139,8 @@ export class SqliteStore implements RecordStore {
     const all: DailyFigures[] = [];
     for (const [first, last] of slices(from, to)) {
       const states = this.dayRows(id, first, last, listOf(sources));
-      for (const { untilS: _untilS, counter: _counter, ...figures } of states) all.push(figures);
+      for (const { untilS: _untilS, counter: _counter, meter: _meter, ...figures } of states)
+        all.push(figures);
       await pause();
     }
     return all;

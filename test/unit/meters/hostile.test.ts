@@ -108,6 +108,7 @@ async function service() {
     gateways: [],
     keys: { keyOf: (name) => name, nameOf: (key) => key },
     openWay,
+    record: { counters: () => undefined },
     report: () => undefined,
   });
   onTestFinished(() => meters.stop());

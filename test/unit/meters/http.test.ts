@@ -21,6 +21,17 @@ it("signs in by digest, without its password on the way", async () => {
   expect(JSON.stringify(asked)).not.toContain("sonne-123");
 });
 
+it("turns the counters round with the power", async () => {
+  const { settings, house } = await startMeter();
+  house.powerW = 36_000;
+  const plain = await first(settings());
+  const turned = await first({ ...settings(), isInverted: true });
+  if (!plain.ok || !turned.ok) throw new Error("the meter is away");
+  expect([plain.value.powerW, turned.value.powerW]).toEqual([36_000, -36_000]);
+  expect(plain.value.importWh).toBeGreaterThan(plain.value.exportWh ?? Infinity);
+  expect(turned.value.exportWh).toBeGreaterThan(turned.value.importWh ?? Infinity);
+});
+
 it("says that a password is wrong, after two questions", async () => {
   const { meter, settings, asked } = await startMeter();
   meter.password = "sonne-123";
