@@ -1,12 +1,17 @@
 import type { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
 import type { LimitCommand } from "#plant/zero-feed-in/types.ts";
-import type { GatewayControlOptions } from "./gatewayControl.ts";
 import type { ControlledPlant } from "./plantView.ts";
 
 /** A hub that ends waits so long for commands that are on their way, s. */
 const WAIT_S = 4;
 
-type Ending = Pick<GatewayControlOptions, "name" | "clockS" | "sleepS" | "report">;
+interface Ending {
+  /** The gateway's. */
+  readonly name: string;
+  readonly clockS: () => number;
+  readonly sleepS: (seconds: number) => Promise<void>;
+  readonly report: (line: string) => void;
+}
 
 /** Sends limits and says so. Returns whether the gateway took them. Never rejects. */
 export async function sendLast(
