@@ -196,6 +196,7 @@ const houseMeter = {
   isInverted: false,
   periodS: 1,
   gateways: [""],
+  isCompared: false,
 };
 
 const isNear = (watts: number, wanted: number, by: number) => Math.abs(watts - wanted) <= by;

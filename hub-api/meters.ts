@@ -33,6 +33,8 @@ export const NewMeter = v.strictObject({
     v.maxValue(meterBounds.periodS.max),
   ),
   gateways: v.array(v.string()),
+  /** Whether a meter of the gateway's own counts, and this one is only compared with it. */
+  isCompared: v.optional(v.boolean(), false),
 });
 export type NewMeter = v.InferOutput<typeof NewMeter>;
 

@@ -1,7 +1,7 @@
 import { startGuardian } from "./guardian/service.ts";
 import type { MeteredStand } from "#plant/watch/findings.ts";
 import { inverterValues } from "#protocol/live/readings.ts";
-import { startMeters } from "./meters/service.ts";
+import { isTold, startMeters } from "./meters/service.ts";
 import { openWay } from "./meters/ways.ts";
 import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts";
 
@@ -34,8 +34,11 @@ export async function startLimiting({ keys, ...options }: LimitingOptions) {
         const meter = meters.of(gateway);
         const isHalted = zeroFeedIn.isHalted(gateway);
         if (meter === undefined && isHalted === undefined) return undefined;
-        const isTold = meter?.settings.gateways.length === 1;
-        return { isRead: meter === undefined || meter.fault === undefined, isTold, isHalted };
+        return {
+          isRead: meter === undefined || meter.fault === undefined,
+          isTold: meter !== undefined && isTold(meter.settings),
+          isHalted,
+        };
       },
     },
     served: {

@@ -42,8 +42,13 @@ interface Follower {
 const clockS = (): number => performance.now() / 1000;
 
 /** Of several gateways none alone can say what the house takes: their sum is behind the meter. */
-function toldGateways({ gateways }: MeterSettings): readonly string[] {
-  return gateways.length === 1 ? gateways : [];
+function toldGateways(meter: MeterSettings): readonly string[] {
+  return isTold(meter) ? meter.gateways : [];
+}
+
+/** Whether live page and record of its gateway have the meter. */
+export function isTold({ gateways, isCompared }: MeterSettings): boolean {
+  return gateways.length === 1 && isCompared !== true;
 }
 
 export async function startMeters(options: MeterServiceOptions): Promise<MeterService> {
@@ -126,10 +131,13 @@ export class MeterService {
     for (const { name } of this.options.gateways) this.feedOf(name)?.editBy(undefined);
     this.own.clear();
     const all = this.file.all();
-    for (const key of all.flatMap(toldGateways))
-      this.feedOf(key)?.editBy((text) =>
-        withoutOwnMeter(text, (powerW) => this.own.set(key, powerW)),
-      );
+    for (const meter of all) {
+      const [key = ""] = meter.gateways.length === 1 ? meter.gateways : [];
+      this.feedOf(key)?.editBy((text) => {
+        const edited = withoutOwnMeter(text, (powerW) => this.own.set(key, powerW));
+        return isTold(meter) ? edited : text;
+      });
+    }
     this.meters = all.map((settings) => this.opened(settings));
   }
 
@@ -175,6 +183,7 @@ export class MeterService {
     const [only = ""] = settings.gateways;
     return {
       ...settings,
+      isCompared: settings.isCompared === true,
       gateways: settings.gateways.map((key) => nameOf(key)),
       fields: Object.fromEntries(plain),
       secrets,

@@ -14,6 +14,8 @@ export interface MeterSettings {
   readonly periodS: number;
   /** The keys of the gateways whose inverters are behind it. */
   readonly gateways: readonly string[];
+  /** Whether a meter of the gateway's own counts, and this one is only compared with it. */
+  readonly isCompared?: boolean;
 }
 
 /** A reading as it came, or why there is none. */

@@ -10,6 +10,7 @@ import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { AdminFailure } from "../channels/AdminFailure.tsx";
 import { itemCss } from "../listItem.ts";
+import { meterOf } from "./meterDraft.ts";
 import { MeterForm } from "./MeterForm.tsx";
 import { useMeterText } from "./useMeterText.ts";
 
@@ -36,6 +37,7 @@ export function MeterRow({ meter, atMs, authdata, gateways, change }: MeterRowPr
         <div css={rowCss}>
           <Button onClick={() => setMode("change")}>{t("hubMeter.change", { name })}</Button>
           <Button onClick={() => setMode("remove")}>{t("hubMeter.remove", { name })}</Button>
+          {meter.ownPowerW !== null && <OwnChoice {...{ meter, change }} />}
         </div>
       )}
       {mode === "change" && (
@@ -55,7 +57,7 @@ function Said({ meter, atMs, hasSeveral }: SaidProps) {
   const { t } = useTexts("meters");
   const formats = useFormats();
   const { powerOf, energyOf, sentenceOf } = useMeterText();
-  const { name, host, reading, fault, ageS, ownPowerW, gateways } = meter;
+  const { name, host, reading, fault, ageS, ownPowerW, gateways, isCompared } = meter;
   return (
     <>
       <strong>{name}</strong>
@@ -80,7 +82,31 @@ function Said({ meter, atMs, hasSeveral }: SaidProps) {
           })}
         </p>
       )}
-      {ownPowerW !== null && <p>{t("hubMeter.own", { power: powerOf(ownPowerW) })}</p>}
+      {ownPowerW !== null && (
+        <p>
+          {t(isCompared ? "hubMeter.ownCounts" : "hubMeter.own", { power: powerOf(ownPowerW) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which of two meters counts: the gateway's own, or the hub's. */
+function OwnChoice({ meter, change }: Pick<MeterRowProps, "meter" | "change">) {
+  const { t } = useTexts("meters");
+  const { isCompared } = meter;
+  const [isFailed, setFailed] = useState(false);
+  const choose = async () => {
+    const kept = meterOf(meter, { name: meter.name, meter });
+    setFailed(false);
+    await change({ save: { ...kept, isCompared: !isCompared } }).catch(() => setFailed(true));
+  };
+  return (
+    <>
+      <Button onClick={() => void choose()}>
+        {t(isCompared ? "hubMeter.countHub" : "hubMeter.countOwn")}
+      </Button>
+      {isFailed && <span role="alert">{t("hubMeter.notSaved")}</span>}
     </>
   );
 }

@@ -62,6 +62,7 @@ export function meterOf(
     isInverted,
     periodS: meter?.kind === kind ? meter.periodS : meterKind(kind).periodS,
     gateways: [...gateways],
+    isCompared: meter?.isCompared === true,
   };
 }
 

@@ -17,6 +17,7 @@ const meter: ShownMeter = {
   isInverted: false,
   periodS: 1,
   gateways: ["roof"],
+  isCompared: false,
   secrets: ["password"],
   reading,
   ageS: 1,
@@ -138,6 +139,14 @@ it(
     expect(screen.queryByRole("button", { name: "Yes, save" })).toBeNull();
   },
 );
+
+it("lets the owner choose which of two meters counts", async () => {
+  const { posted } = await card([{ ...meter, ownPowerW: 405 }], undefined, ["roof"]);
+  fireEvent.click(await screen.findByRole("button", { name: "Count the gateway’s meter" }));
+  await vi.waitFor(() =>
+    expect(posted.at(-1)?.body).toMatchObject({ save: { id: "1", isCompared: true } }),
+  );
+});
 
 it("says what a meter says, and why one says nothing", async () => {
   const { container } = await card(

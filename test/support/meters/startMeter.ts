@@ -33,6 +33,7 @@ export async function startMeter(
     isInverted: false,
     periodS: 1,
     gateways: [""],
+    isCompared: false,
   });
   return { ...served, house, settings };
 }

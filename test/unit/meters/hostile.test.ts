@@ -36,6 +36,7 @@ const wanted = (host: string, more: Partial<NewMeter> = {}): NewMeter => ({
   isInverted: false,
   periodS: 1,
   gateways: [],
+  isCompared: false,
   ...more,
 });
 

@@ -54,6 +54,25 @@ it(
   },
 );
 
+it("a meter that is only compared is not in the live data", { timeout: 60_000 }, async () => {
+  const { hub, ask, wanted } = await world();
+  const saved = await ask("meters", { save: { ...wanted, isCompared: true } });
+  expect(v.parse(HubMeters, saved.json).meters[0]).toMatchObject({ isCompared: true });
+  const socket = new WebSocket(`ws://${hub.address}/livedata`, { headers: { authorization } });
+  onTestFinished(() => socket.terminate());
+  const texts: string[] = [];
+  socket.on("message", (data: Buffer) => texts.push(data.toString("utf8")));
+  await vi.waitFor(
+    async () => {
+      const { meters } = v.parse(HubMeters, (await ask("meters")).json);
+      expect(meters[0]?.reading).toMatchObject({ powerW: 412 });
+      expect(texts.length).toBeGreaterThan(2);
+    },
+    { timeout: 30_000 },
+  );
+  expect(texts.join("")).not.toContain('"power_meter":{"enabled":true');
+});
+
 it("zero feed-in is refused with its reasons", { timeout: 60_000 }, async () => {
   const { ask, wanted } = await world();
   const shown = v.parse(HubZeroFeedIn, (await ask("zero-feed-in")).json);

@@ -11,6 +11,7 @@ const settings = {
   isInverted: false,
   periodS: 1,
   gateways: ["house"],
+  isCompared: false,
 } as const;
 
 const nothing: (arrival: Arrival) => void = () => undefined;

@@ -18,6 +18,7 @@ const usual: MeterSettings = {
   isInverted: false,
   periodS: 1,
   gateways: ["house"],
+  isCompared: false,
 };
 
 const patience = { timeout: 15_000 };

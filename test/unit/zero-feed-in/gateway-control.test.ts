@@ -40,6 +40,7 @@ const meterSettings: MeterSettings = {
   isInverted: false,
   periodS: 1,
   gateways: ["house"],
+  isCompared: false,
 };
 
 class FakePlant implements ControlledPlant {
