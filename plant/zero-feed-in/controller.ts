@@ -89,7 +89,8 @@ export class ZeroFeedIn {
   /** A reading of the meter, W, positive while the house takes; `measuredAt` is the meter's own time, of any zero. */
   reading(nowS: number, powerW: number, measuredAt?: number): void {
     const outputW = this.outputW(nowS - 1);
-    this.meter.reading(nowS, powerW, outputW, measuredAt);
+    const isSettled = this.models.every((model) => model.isSettled);
+    this.meter.reading(nowS, powerW, { outputW, isSettled }, measuredAt);
     if (this.meter.trust(nowS) !== "good") return;
     this.gridW = powerW;
     this.gridS = nowS;
@@ -102,7 +103,6 @@ export class ZeroFeedIn {
     const model = this.models.find(({ inverter }) => inverter.serial === report.serial);
     if (model === undefined) return;
     model.take(nowS, report);
-    this.meter.moved(this.outputW(nowS));
     const verdict = this.foreign.look(nowS, report);
     if (verdict === "forgotten") model.forgot(nowS);
     else if (verdict !== undefined) this.stop(verdict);
@@ -177,6 +177,11 @@ export class ZeroFeedIn {
     return this.models.reduce((sum, model) => sum + model.outputW(nowS), 0);
   }
 
+  /** What they give if raises that are on their way are in force already: what goes out is theirs then. */
+  private likelyW(nowS: number): number {
+    return this.models.reduce((sum, model) => sum + model.likelyW(nowS), 0);
+  }
+
   /** The base load, also shared by those whose last command is still on its way: they get their part next. */
   private safeTotal(nowS: number): WantedPower {
     const { baseW, batterySerials = [] } = this.options;
@@ -196,7 +201,8 @@ export class ZeroFeedIn {
     const outW = this.options.targetW - gridW;
     const isFirst = able.some((model) => model.limitW === undefined);
     if (isFirst || this.isOut(nowS, outW)) {
-      const totalW = this.floor(nowS, this.heldLoad(nowS, loadW) - aimW);
+      const seenW = Math.max(this.heldLoad(nowS, loadW), gridW + this.likelyW(nowS));
+      const totalW = this.floor(nowS, seenW - aimW);
       return { totalW, isRaise: false, isHurried: outW > HURRY_W };
     }
     if (!this.isJudged(nowS)) return undefined;

@@ -29,6 +29,8 @@ interface SentLimit {
   readonly limitW: number;
   /** What was in force before, W. */
   readonly beforeW: number;
+  /** What the gateway showed then, W; undefined while it did not know it. */
+  readonly shownW: number | undefined;
   readonly fromW: number;
   isEffective: boolean;
   isAnswered: boolean;
@@ -127,6 +129,7 @@ export class InverterModel {
       atS: nowS,
       limitW,
       beforeW: this.sent?.limitW ?? this.inverter.ratedW,
+      shownW: this.report?.limitW,
       fromW: this.outputW(nowS),
       isEffective: false,
       isAnswered: false,
@@ -152,10 +155,24 @@ export class InverterModel {
     return this.expectedW(sent.limitW);
   }
 
+  /** The same if a raise that is on its way is in force already. */
+  likelyW(nowS: number): number {
+    const outputW = this.outputW(nowS);
+    const { sent } = this;
+    const isRaise = sent !== undefined && sent.limitW > sent.beforeW && !sent.isFailed;
+    if (!isRaise || !this.isOnTheWay(nowS)) return outputW;
+    return Math.max(outputW, this.expectedW(sent.limitW));
+  }
+
   /** Whether a command is on its way: what it will do to the meter is not seen yet. */
   isOnTheWay(nowS: number): boolean {
     const { sent } = this;
     return sent !== undefined && !sent.isEffective && nowS < sent.atS + this.effectS + 1;
+  }
+
+  /** Whether its last known power was measured with the last command in force. */
+  get isSettled(): boolean {
+    return this.sent === undefined || this.reportS >= this.sent.atS + this.effectS;
   }
 
   /** Whether the last command has been judged by a report. */
@@ -284,7 +301,8 @@ export class InverterModel {
   private surelyW(): number {
     const { sent } = this;
     if (sent === undefined) return this.inverter.ratedW;
-    return sent.isEffective ? sent.limitW : Math.min(sent.limitW, sent.beforeW);
+    if (sent.isEffective) return sent.limitW;
+    return Math.min(sent.limitW, sent.beforeW, sent.shownW ?? Infinity);
   }
 
   /**

@@ -11,6 +11,12 @@ const BEYOND_W = 100;
 const BEYOND_S = 120;
 const GOOD_READINGS = 3;
 
+/** What the inverters give together, W; settled once it was measured with all commands in force. */
+interface TogetherNow {
+  readonly outputW: number;
+  readonly isSettled: boolean;
+}
+
 /**
  * Whether readings can be trusted. Times in seconds of a clock that is never set. A value that stays equal to the
  * digit while inverters move, or a time stamp that stands still, counts as no reading; then three good readings in a
@@ -32,15 +38,21 @@ export class MeterWatch {
     this.stampSinceS = startS;
   }
 
-  /** Takes a reading. `outputW` is what the inverters give together, `measuredAt` the meter's own time stamp. */
-  reading(nowS: number, powerW: number, outputW: number, measuredAt?: number): void {
+  /** Takes a reading. `measuredAt` is the meter's own time stamp. */
+  reading(
+    nowS: number,
+    powerW: number,
+    { outputW, isSettled }: TogetherNow,
+    measuredAt?: number,
+  ): void {
     if (!Number.isFinite(powerW) || Math.abs(powerW) > MOST_W) {
       this.distrust("absurd");
       return;
     }
     this.trust(nowS);
     this.lastS = nowS;
-    this.still.reading(nowS, powerW, outputW);
+    // Late reports of what the inverters did before say nothing of a value that stands still now.
+    this.still.reading(nowS, powerW, isSettled ? outputW : undefined);
     if (measuredAt === undefined || measuredAt !== this.stamp) this.stampSinceS = nowS;
     this.stamp = measuredAt;
     if (powerW >= -outputW - BEYOND_W) this.beyondSinceS = undefined;
@@ -49,11 +61,6 @@ export class MeterWatch {
     else if (nowS - (this.beyondSinceS ?? nowS) >= BEYOND_S) this.distrust("absurd");
     else this.good += 1;
     if (this.good >= GOOD_READINGS) this.isDistrusted = undefined;
-  }
-
-  /** Takes note of what the inverters give together. */
-  moved(outputW: number): void {
-    this.still.moved(outputW);
   }
 
   /** Looks at the time. */

@@ -104,6 +104,16 @@ it("rule 4: a value that stands still while inverters move is as good as none", 
   expect(Math.abs(plant.pass(10).limitW() - 120)).toBeLessThan(8);
 });
 
+it("rule 4: a late report of what an inverter did before is no reason to call the meter frozen", () => {
+  const plant = new PlantOfTest({ inverters: twoInverters, pollS: 15 });
+  // Reports are half a minute late, and a house without any change is no fault of the meter.
+  plant.report = (report) => (plant.nowS % 30 < 10 ? report : undefined);
+  plant.pass(120);
+  plant.houseW = 300;
+  for (let passed = 0; passed < 200; passed += 1)
+    expect(plant.pass(1).control.stand.reason).not.toBe("meterFrozen");
+});
+
 it("rule 4: so is a time stamp that stands still", () => {
   const plant = new PlantOfTest().pass(30);
   plant.meter = (gridW, nowS) => {
@@ -233,8 +243,10 @@ it("rule 13: three failures in a row bring five minutes of rest; its last power 
   const plant = new PlantOfTest({ inverters: twoInverters }).pass(60);
   plant.report = (report) =>
     report.serial === serial ? { ...report, status: "Failure" as const } : report;
-  plant.houseW = 250;
-  plant.pass(120);
+  for (const houseW of [250, 400, 200, 400, 150, 100]) {
+    plant.houseW = houseW;
+    plant.pass(20);
+  }
   const [one] = plant.control.inverters(plant.nowS);
   expect(one?.rests).toBe("failing");
   const restedS = plant.nowS;
