@@ -31,7 +31,7 @@ export const tunings: Readonly<Record<ControlPosition, Tuning>> = {
 export const positionFigures: Readonly<
   Record<ControlPosition, { readonly outPercent: number; readonly lostPercent: number }>
 > = {
-  strict: { outPercent: 0.5, lostPercent: 10.9 },
-  balanced: { outPercent: 0.7, lostPercent: 8.6 },
+  strict: { outPercent: 0.6, lostPercent: 10.6 },
+  balanced: { outPercent: 0.7, lostPercent: 8.7 },
   eager: { outPercent: 5.1, lostPercent: 2.4 },
 };
