@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import fastify from "fastify";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import historyTexts from "#app/locales/en/history.json" with { type: "json" };
 import messages from "#app/locales/en/messages.json" with { type: "json" };
 import { figuresTable } from "#app/record/history/export/figuresTable.ts";
@@ -31,7 +31,9 @@ import { renderApp } from "../support/renderApp.tsx";
 // A simulated day with battery, charger and meter, through every surface that says how much came from the sun. An
 // inverter is not heard for a while, its counter of the day starts again, and gateway and hub restart.
 
-vi.hoisted(() => {
+// The page of a hub: modules ask for its mark when they are loaded, so those of other files are of no use here.
+const meta = vi.hoisted(() => {
+  vi.resetModules();
   const meta = document.createElement("meta");
   meta.name = "heliograph-hub";
   meta.content = JSON.stringify({
@@ -49,6 +51,11 @@ vi.hoisted(() => {
     languages: [],
   });
   document.head.append(meta);
+  return meta;
+});
+afterAll(() => {
+  meta.remove();
+  vi.resetModules();
 });
 
 const startMs = Date.UTC(2026, 5, 20);

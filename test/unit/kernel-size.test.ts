@@ -8,9 +8,9 @@ function gzipBytes(content: string): number {
   return gzipSync(content, { level: 9 }).length;
 }
 
-it("the worker, with both checksums, stays within 20 KB gzip", async () => {
+it("the worker, with both checksums, stays within 21 KB gzip", async () => {
   const worker = await builtScript("src/shared/worker/pageBridge.ts");
   // A worker without its parts would be small too.
   expect(worker).toContain("AGFzbQ");
-  expect(gzipBytes(worker)).toBeLessThanOrEqual(20 * KIBIBYTE);
+  expect(gzipBytes(worker)).toBeLessThanOrEqual(21 * KIBIBYTE);
 });

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "libsql";
@@ -56,6 +55,15 @@ function dropUnreadable(database: Database.Database): void {
       if (isUtf8(text) || drop.run([Buffer.from(text)]).changes > 0) continue;
       throw Object.assign(new Error(`${table} is damaged`), { code: "SQLITE_CORRUPT" });
     }
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -143,8 +143,9 @@ it(
 it("lets the owner choose which of two meters counts", async () => {
   const { posted } = await card([{ ...meter, ownPowerW: 405 }], undefined, ["roof"]);
   fireEvent.click(await screen.findByRole("button", { name: "Count the gateway’s meter" }));
-  await vi.waitFor(() =>
-    expect(posted.at(-1)?.body).toMatchObject({ save: { id: "1", isCompared: true } }),
+  await vi.waitFor(
+    () => expect(posted.at(-1)?.body).toMatchObject({ save: { id: "1", isCompared: true } }),
+    { timeout: 30_000 },
   );
 });
 

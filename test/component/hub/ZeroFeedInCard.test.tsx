@@ -121,7 +121,7 @@ it.each([true, false])("closes its settings when the hub takes them: %s", async 
   const { posted } = await renderCard(off, 409, taken);
   fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => expect(posted).toHaveLength(1));
+  await vi.waitFor(() => expect(posted).toHaveLength(1), { timeout: 30_000 });
   if (taken) await screen.findByRole("button", { name: "Set up" });
   else await screen.findByRole("alert");
   expect(screen.queryByLabelText("Together at most") === null).toBe(taken);
