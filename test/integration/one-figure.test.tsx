@@ -32,7 +32,7 @@ import { renderApp } from "../support/renderApp.tsx";
 // inverter is not heard for a while, its counter of the day starts again, and gateway and hub restart.
 
 // The page of a hub: modules ask for its mark when they are loaded, so those of other files are of no use here.
-const meta = vi.hoisted(() => {
+const mark = vi.hoisted(() => {
   vi.resetModules();
   const meta = document.createElement("meta");
   meta.name = "heliograph-hub";
@@ -54,7 +54,7 @@ const meta = vi.hoisted(() => {
   return meta;
 });
 afterAll(() => {
-  meta.remove();
+  mark.remove();
   vi.resetModules();
 });
 
