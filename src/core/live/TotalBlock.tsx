@@ -70,8 +70,8 @@ export function EnergyPair({ kind, energy, missing = "" }: EnergyPairProps) {
 
 /** Pairs below a figure. */
 export const pairsCss = css`
-  /* Reaches into the gap before it breaks. */
-  margin-right: calc(-1 * var(--space-4));
+  /* Reaches a little into the gap before it breaks. */
+  margin-right: calc(-1 * var(--space-1));
   font-size: var(--text-14);
   & > div {
     display: flex;
