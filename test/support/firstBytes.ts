@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 /** Bytes that a first load may take, compressed; see docs/performance.md. */
-export const mostBytes = 140_000;
+export const mostBytes = 142_000;
 
 export function namedIn(folder: string, page: string): readonly string[] {
   return readFileSync(join(folder, page), "utf8").match(/\bassets\/[\w-]+\.js\b/g) ?? [];
