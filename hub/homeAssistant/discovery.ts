@@ -52,7 +52,7 @@ export function configOf(
   { key, name, worth }: Pick<Plant, "key" | "name" | "worth">,
   entity: EntityName,
 ): Readonly<Record<string, unknown>> {
-  const { component, digits = 0, value: _value, lists, ...described } = rows[entity];
+  const { component, digits = 0, value: _value, lists, without, ...described } = rows[entity];
   const device = deviceId(options.id, key);
   const isTotal = described.state_class === "total";
   const topic = stateTopic(options, name);
@@ -62,7 +62,7 @@ export function configOf(
     ...(described.device_class === "monetary" && currencyOf(worth)),
     ...(component === "sensor" && { suggested_display_precision: digits }),
     ...(isTotal && { last_reset_value_template: "{{ value_json.day_start }}" }),
-    ...(lists && {
+    ...((lists ?? without) && {
       json_attributes_topic: topic,
       json_attributes_template: `{{ value_json.${entity}_texts | tojson }}`,
     }),
@@ -90,7 +90,7 @@ export function stateOf(
   plant: Plant,
   announced: readonly EntityName[],
 ): Readonly<Record<string, unknown>> {
-  const { day_start, values } = plantState(plant);
+  const { day_start, values, without } = plantState(plant);
   const shown = announced.map((name) => [name, values.get(name) ?? null] as const);
   const texts = entityRows.flatMap(([name, { lists }]) => {
     if (!lists) return [];
@@ -98,7 +98,8 @@ export function stateOf(
     // Attributes of Home Assistant are an object.
     return [[`${name}_texts`, { alerts: listed }] as const];
   });
-  return { day_start, ...Object.fromEntries([...shown, ...texts]) };
+  const left = [...without].map(([name, names]) => [`${name}_texts`, { without: names }] as const);
+  return { day_start, ...Object.fromEntries([...shown, ...texts, ...left]) };
 }
 
 /** Money without a currency is a number: Home Assistant requires a currency for the class. */

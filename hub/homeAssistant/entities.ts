@@ -34,6 +34,8 @@ interface EntityRow {
   readonly digits?: number;
   /** Its attribute, a list of texts, by the alerts that it counts. */
   readonly lists?: (alert: Alert) => boolean;
+  /** Its attribute, the names of the inverters that its value leaves out. */
+  readonly without?: (facts: Facts) => readonly string[] | undefined;
   /** Null while it is unknown; undefined of a plant that has not shown to have it. */
   readonly value: (facts: Facts) => Value | null | undefined;
 }
@@ -58,8 +60,16 @@ const energy = {
  * src/locales/LANGUAGE/messages.json; docs/integrations/home-assistant.md has the table, which a test compares.
  */
 const entities = {
-  sun_power: { ...power, value: ({ of }) => now(sunOf(of)) },
-  house_power: { ...power, value: ({ of }) => now(of("house")) },
+  sun_power: {
+    ...power,
+    value: ({ of }) => now(sunOf(of)),
+    without: ({ of }) => sunOf(of)?.missing,
+  },
+  house_power: {
+    ...power,
+    value: ({ of }) => now(of("house")),
+    without: ({ of }) => of("house")?.missing,
+  },
   grid_power: { ...power, value: ({ of }) => now(of("grid")) },
   battery_power: { ...power, value: ({ of }) => now(of("battery")) },
   sun_today: { ...energy, value: ({ of, nowS }) => sunToday(sunOf(of), nowS) },
@@ -125,6 +135,8 @@ export interface PlantState {
   /** When the day began, which all totals count from. */
   readonly day_start: string;
   readonly values: ReadonlyMap<EntityName, Value | null>;
+  /** Names of the inverters that the values of entities leave out, of all that may leave one out. */
+  readonly without: ReadonlyMap<EntityName, readonly string[]>;
 }
 
 /** The values of a plant's entities, without those that it has not shown to have. */
@@ -143,6 +155,9 @@ export function plantState(plant: PlantNow): PlantState {
         if (found === undefined) return [];
         return [[name, typeof found === "number" ? Number(found.toFixed(digits)) : found] as const];
       }),
+    ),
+    without: new Map(
+      entityRows.flatMap(([name, { without }]) => (without ? [[name, without(facts) ?? []]] : [])),
     ),
   };
 }

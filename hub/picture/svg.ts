@@ -18,6 +18,8 @@ export interface Picture {
   /** Date and time. */
   readonly when: string;
   readonly figures: readonly { readonly label: string; readonly value: string }[];
+  /** A line below the figures. */
+  readonly note?: string;
   /** Mean power in W at even steps from the beginning of the day to its end; null where nothing is known. */
   readonly sun: readonly (number | null)[];
   readonly house: readonly (number | null)[];
@@ -46,7 +48,9 @@ export function pictureSvg(picture: Picture): string {
     text({ x: width - edge, y: edge + small, size: small, fill: colours.quiet, end: true }, when),
   ];
   const figures = figureRow(picture, { edge, top: edge + 2 * small, unit });
-  const top = edge + 2 * small + 13 * unit;
+  const noteTop = edge + 2 * small + 10 * unit;
+  const note = noteLine(picture, { edge, top: noteTop, unit });
+  const top = noteTop + (note.length > 0 ? 6 : 3) * unit;
   const known = [...picture.sun, ...picture.house].filter((value) => value !== null);
   const most = niceMost(Math.max(0, ...known));
   const frame = {
@@ -58,7 +62,7 @@ export function pictureSvg(picture: Picture): string {
   };
   const parts =
     known.length === 0 ? emptyPart(picture, frame, small) : curves(picture, frame, unit);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeXml(family)}"><title>${escapeXml(`${title}, ${when}`)}</title><rect width="${width}" height="${height}" fill="${colours.paper}"/>${[...head, ...figures, ...parts].join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${escapeXml(family)}"><title>${escapeXml(`${title}, ${when}`)}</title><rect width="${width}" height="${height}" fill="${colours.paper}"/>${[...head, ...figures, ...note, ...parts].join("")}</svg>`;
 }
 
 function figureRow(
@@ -78,6 +82,16 @@ function figureRow(
       text({ x, y: top + 9 * unit, size, fill: colours.ink }, value),
     ];
   });
+}
+
+/** Long names get smaller letters. */
+function noteLine(
+  { note, width, colours }: Picture,
+  { edge, top, unit }: { readonly edge: number; readonly top: number; readonly unit: number },
+): readonly string[] {
+  if (note === undefined) return [];
+  const size = Math.min(2.6 * unit, ((width - 2 * edge) / note.length) * 1.6);
+  return [text({ x: edge, y: top + 2.6 * unit, size, fill: colours.quiet }, note)];
 }
 
 function curves(picture: Picture, frame: Frame, unit: number): readonly string[] {

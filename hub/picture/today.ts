@@ -46,6 +46,7 @@ export async function todayPicture(
     return meanSteps(bytes, day, STEP_MINUTES);
   };
   const sun = curveOf("sun");
+  const missing = figures.find((one) => one.missing)?.missing;
   return {
     width: query.width,
     height: query.height,
@@ -54,6 +55,7 @@ export async function todayPicture(
     title,
     when: whenText(nowS, language),
     figures: figuresOf({ figures, nowS, worth: options.worthOf(key), language }),
+    ...(missing && { note: `* ${pictureTexts[language].atLeast(missing.join(", "))}` }),
     // Without the derived sources the output of the inverters.
     sun: sun.some((value) => value !== null) ? sun : curveOf("total"),
     house: curveOf("house"),
@@ -81,9 +83,9 @@ function figuresOf({ figures, nowS, worth, language }: FigureParts): Picture["fi
   const share = selfSufficiency(account);
   const sunWh = sun?.today && todayWh(sun.today, nowS);
   return [
-    { label: texts.sun, value: wattText(sun?.value, language) },
+    { label: texts.sun, value: nowText(sun, language) },
     { label: texts.today, value: energyText(sunWh, language) },
-    ...(of("house") ? [{ label: texts.house, value: wattText(of("house")?.value, language) }] : []),
+    ...(of("house") ? [{ label: texts.house, value: nowText(of("house"), language) }] : []),
     ...(share === undefined
       ? []
       : [{ label: texts.selfSufficiency, value: `${Math.round(share * 100)} %` }]),
@@ -96,6 +98,11 @@ function figuresOf({ figures, nowS, worth, language }: FigureParts): Picture["fi
           },
         ]),
   ];
+}
+
+/** A sum that leaves inverters out is marked; the note below the figures names them. */
+function nowText(figures: SourceFigures | undefined, language: PictureLanguage): string {
+  return `${wattText(figures?.value, language)}${figures?.missing ? "*" : ""}`;
 }
 
 function wattText(watts: number | undefined, language: PictureLanguage): string {

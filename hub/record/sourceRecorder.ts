@@ -26,6 +26,7 @@ import { enabledDevices, deviceFeedsOf } from "#protocol/areas/devices.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
+import { inverterSums } from "#protocol/live/sums.ts";
 import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
 import { parseLiveMessage } from "#protocol/areas/live.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
@@ -64,7 +65,12 @@ export interface SourceFigures {
   /** Undefined when the source has been silent for a minute. */
   readonly value: number | undefined;
   readonly today: Omit<DayRecord, "minutes"> | undefined;
+  /** Names of the inverters that the value leaves out; omitted where it is whole or unknown. */
+  readonly missing?: readonly string[];
 }
+
+/** Sources whose power contains that of all inverters. */
+const sumsOfInverters: readonly string[] = ["total", "sun", "house"];
 
 /** Updates to write now; `commit` is called once they are written. */
 export interface Pending {
@@ -177,7 +183,8 @@ export class SourceRecorder {
     const inverters = recorder.sources.filter((source) => sourceOf(source)?.kind === "inverter");
     const now = steadyBalance({ inverters, valueOf, meanOf }, plant);
     const isOtherSun = plant.parts.has("battery") || plant.parts.has("controller");
-    return [
+    const missing = inverterSums({ live: this.live, nowMs }).missing.map(({ name }) => name);
+    const figures: readonly SourceFigures[] = [
       ...derivedSources.flatMap((source) => {
         const [value, today] = [now[source], todayOf(source)];
         const isKnown = !Number.isNaN(value);
@@ -192,6 +199,11 @@ export class SourceRecorder {
         today: todayOf(source),
       })),
     ];
+    return figures.map((one) =>
+      missing.length > 0 && one.value !== undefined && sumsOfInverters.includes(one.source)
+        ? { ...one, missing }
+        : one,
+    );
   }
 
   /**

@@ -80,6 +80,12 @@ function addFigures(
     ...labels,
     "direction",
   ]);
+  const missing = gauge(
+    registry,
+    "heliograph_power_missing_inverters",
+    "Inverters of unknown power, which the power leaves out",
+    labels,
+  );
   const counted = counter(
     registry,
     "heliograph_yield_joules_total",
@@ -95,6 +101,7 @@ function addFigures(
       earlier(gateway, of);
       const { name = "", value, today } = of;
       const its = { gateway, ...placeOf(source), name };
+      if (of.missing) missing.set(its, of.missing.length);
       if (value !== undefined && isPower(source)) power.set(its, value);
       else if (value !== undefined) share.set(its, value / 100);
       if (!today || !isPower(source)) continue;

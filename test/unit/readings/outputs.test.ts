@@ -29,6 +29,8 @@ type Way = (typeof ways)[number];
 interface Fault {
   readonly device: AgedDevice | "nothing";
   readonly way: Way;
+  /** The only inverter that it is about. */
+  readonly serial?: string;
 }
 
 /** Serials of an inverter on the roof, and of one that a battery feeds. */
@@ -60,17 +62,18 @@ function inverterOf(
 }
 
 /** What a gateway sends at a time, with a fault from `speakS` on. */
-function messagesOf({ device, way }: Fault, atS: number) {
+function messagesOf({ device, way, serial }: Fault, atS: number) {
   const forS = atS - speakS;
   const isOff = (one: AgedDevice) => one === device && forS > 0;
   const isMute = (one: AgedDevice) => isOff(one) && way === "repeats nothing";
   const figure = (one: AgedDevice, value: number, u: string, sent: number) =>
     measured(!isOff(one) || way === "ages" ? value : way === "impossible" ? sent : null, u);
   const ageS = (one: AgedDevice) => (isOff(one) && way === "ages" ? forS : 1);
-  const inverters = [
-    inverterOf(roof, 300, isOff("inverter") ? { ageS: ageS("inverter"), way } : {}),
-    inverterOf(storage, 430, isOff("inverter") ? { ageS: ageS("inverter"), way } : {}),
-  ];
+  const inverterNow = (one: string, powerW: number) => {
+    const isIts = isOff("inverter") && (serial ?? one) === one;
+    return inverterOf(one, powerW, isIts ? { ageS: ageS("inverter"), way } : {});
+  };
+  const inverters = [inverterNow(roof, 300), inverterNow(storage, 430)];
   // The gateway's sum has the last power of inverters that do not answer.
   const total = {
     Power: measured(730, "W"),
@@ -178,7 +181,7 @@ async function outputsOf(fault: Fault) {
     alerts: [],
     worth: undefined,
   };
-  const { values } = plantState(plant);
+  const { values, without } = plantState(plant);
   const picture = await todayPicture(
     {
       record: { nowMs: () => nowMs, figures: () => figures },
@@ -191,7 +194,12 @@ async function outputsOf(fault: Fault) {
   );
   return {
     prometheus: new Set([...body.matchAll(read)].map(([, type]) => type)),
+    missing: [...body.matchAll(/^heliograph_power_missing_inverters\{.*type="(\w+)".*\} (\d+)$/gm)]
+      .map(([, type, count]) => `${type} ${count}`)
+      .sort(),
     homeAssistant: values,
+    without,
+    note: picture.note,
     picture: new Map(picture.figures.map(({ label, value }) => [label, value])),
   };
 }
@@ -238,6 +246,44 @@ describe("what the hub publishes", () => {
       for (const label of gone.picture) expect([label, picture.get(label)]).toEqual([label, "–"]);
     },
   );
+});
+
+describe("a sum that leaves an inverter out", () => {
+  const fault = { device: "inverter", way: "ages" } as const;
+
+  it.each(["ages", "impossible", "not read"] as const)(
+    "says so in every output: %s",
+    async (way) => {
+      const { prometheus, missing, homeAssistant, without, picture, note } = await outputsOf({
+        ...fault,
+        way,
+        serial: storage,
+      });
+      expect(prometheus).toContain("total");
+      expect(missing).toEqual(
+        ["house", "sun", "total"].filter((type) => prometheus.has(type)).map((type) => `${type} 1`),
+      );
+      for (const entity of ["sun_power", "house_power"] as const)
+        expect([entity, without.get(entity)]).toEqual([
+          entity,
+          homeAssistant.get(entity) === null ? [] : ["Barn"],
+        ]);
+      for (const label of ["Sun", "House"])
+        expect([label, picture.get(label)]).toEqual([
+          label,
+          expect.stringMatching(/^(–|-?\d+ W\*)$/),
+        ]);
+      expect([...picture.values()].some((value) => value.endsWith("W*"))).toBe(true);
+      expect(note).toBe("* at least, without Barn");
+    },
+  );
+
+  it("is no sum of all, nor one of none", async () => {
+    for (const one of [{ device: "nothing", way: "ages" } as const, fault]) {
+      const { missing, without, note } = await outputsOf(one);
+      expect([missing, [...without.values()].flat(), note]).toEqual([[], [], undefined]);
+    }
+  });
 });
 
 const limiter = {
