@@ -269,6 +269,7 @@ async function hubSays({ record, store }: Plant) {
       share: () => "",
       clear: "",
       corrected: "",
+      basis: (name) => name,
     },
   });
   const ran = await ranWith({}, ["export", "http://gateway.test", "--json"]);

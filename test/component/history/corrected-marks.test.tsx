@@ -114,6 +114,7 @@ it("is counted in a file of figures, and told beside the recorded yield in a fil
       time: "Time",
       clear: "Clear",
       corrected: "Corrected",
+      basis: (name) => name,
       source: () => "Inverters",
       flow: (name) => name,
       share: (name) => name,

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { figuresTable } from "#app/record/history/export/figuresTable.ts";
 import { curveLines } from "#plant/history/curve-table.ts";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import type { DayFigures } from "#plant/history/figures.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { tableLine, type DecimalMark } from "#plant/history/table-csv.ts";
@@ -90,6 +91,7 @@ it("keeps the figures by day of a month of a large plant below 100 kB", () => {
     titles: {
       clear: "klar",
       corrected: "korrigiert",
+      basis: (name) => name,
       time: "Tag",
       source: ({ id }) => `Dach an der Westseite des Hauses ${id}`,
       flow: (name) => name,
@@ -107,4 +109,42 @@ it("keeps the figures by day of a month of a large plant below 100 kB", () => {
   expect(ends.filter(([saved]) => saved === "")).toHaveLength(10);
   expect(ends.map(([, clear]) => clear).slice(3, 8)).toEqual(["", "62,4", "62,4", "", ""]);
   expect(rows[1]).toMatch(/^2026-07-01;123,457;/);
+});
+
+it("says in the title of a column whether its energies are a counter's", () => {
+  const energy = { inWh: 5800, outWh: 0, coveredS: 20_000 };
+  const [first, second] = [
+    { day: "2026-07-01", energy },
+    { day: "2026-07-02", energy, yieldWh: 9000 },
+  ];
+  const figures = new Map<string, readonly DayFigures[]>([
+    ["sun", [first]],
+    ["total", [{ ...first, yieldWh: 11_761 }, second]],
+    ["controller", [first, second]],
+    ["inv 116410412345", [{ ...first, correctedWh: 900 }, second]],
+  ]);
+  const text = figuresTable({
+    figures,
+    sources: [...figures.keys()].flatMap((id) => sourceOf(id) ?? []),
+    period: { first: "2026-07-01", last: "2026-07-02" },
+    step: "day",
+    mark: ".",
+    worth: { prices: [] },
+    clear: [],
+    titles: {
+      time: "Day",
+      clear: "",
+      corrected: "Corrected",
+      source: ({ kind }) => kind,
+      flow: (name) => name,
+      share: (name) => name,
+      basis: (name) => name,
+    },
+  });
+  const [head = "", row = ""] = text.split("\r\n");
+  expect(head).toContain("sun (kWh)");
+  expect(head).toContain("total (kWh, counted)");
+  expect(head).toContain("controller (kWh, partlyCounted)");
+  expect(head).toContain("inverter (kWh, counted)");
+  expect(row).toMatch(/^2026-07-01,5.800,11.761,5.800,0.900/);
 });

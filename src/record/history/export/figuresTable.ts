@@ -35,6 +35,8 @@ export interface FigureTitles {
   readonly flow: (flow: Flow["name"]) => string;
   readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
   readonly clear: string;
+  /** That all or some of a column's days are of the gateway's counter, which knows more than the recorded power. */
+  readonly basis: (name: "counted" | "partlyCounted") => string;
   /** Heading of the number of days that the owner corrected. */
   readonly corrected: string;
 }
@@ -66,7 +68,7 @@ export function figuresTable(table: FiguresTable): string {
   const hasCorrected = buckets.some((_, at) => correctedDays(at) > 0);
   const head = [
     titles.time,
-    ...sources.flatMap((source) => sourceTitles(source, titles)),
+    ...sources.flatMap((source) => sourceTitles(source, figures.get(source.id) ?? [], titles)),
     ...shares.map(({ name, unit }) => `${titles.share(name)}${unit}`),
     ...(hasClear ? [`${titles.clear} (%)`] : []),
     ...(hasCorrected ? [titles.corrected] : []),
@@ -125,11 +127,23 @@ function clearField(share: number | undefined): TableField {
   return share === undefined ? undefined : percent(share);
 }
 
-function sourceTitles(source: Source, titles: FigureTitles): readonly string[] {
+function sourceTitles(
+  source: Source,
+  figures: readonly DayFigures[],
+  titles: FigureTitles,
+): readonly string[] {
   const name = titles.source(source);
   if (source.flows.length === 0) return [`${name} (${source.unit})`];
-  if (source.flows.length === 1) return [`${name} (kWh)`];
+  if (source.flows.length === 1) return [`${name} (kWh${basisOf(figures, titles)})`];
   return source.flows.map((flow) => `${name}: ${titles.flow(flow.name)} (kWh)`);
+}
+
+/** A row may hold counters, which know the whole day, beside energies of the recorded time. */
+function basisOf(figures: readonly DayFigures[], { basis }: FigureTitles): string {
+  const recorded = figures.filter(({ correctedWh }) => correctedWh === undefined);
+  const counted = recorded.filter(({ yieldWh }) => yieldWh !== undefined);
+  if (counted.length === 0) return "";
+  return `, ${basis(counted.length === recorded.length ? "counted" : "partlyCounted")}`;
 }
 
 function valuesOf({ flows }: Source, totals: ReturnType<typeof totalsOf>): readonly TableField[] {

@@ -22,6 +22,7 @@ export function useFileWords(
     flow: (flow) => t(`figures.${flow}`),
     share: (name) => t(`energy.${name}`),
     clear: t("export.column.clear"),
+    basis: (name) => t(`export.column.${name}`),
     corrected: t("export.column.corrected"),
     id: hidden,
     ownName: (id) => hidden(infos.find(({ source }) => source === id)?.name ?? ""),
