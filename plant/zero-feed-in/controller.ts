@@ -200,7 +200,7 @@ export class ZeroFeedIn {
     const aimW = this.options.targetW + this.tuning.reserveW;
     const outW = this.options.targetW - gridW;
     const isFirst = able.some((model) => model.limitW === undefined);
-    if (isFirst || this.isOut(nowS, outW)) {
+    if (isFirst || this.isAboveCeiling || this.isOut(nowS, outW)) {
       const seenW = Math.max(this.heldLoad(nowS, loadW), gridW + this.likelyW(nowS));
       const totalW = this.floor(nowS, seenW - aimW);
       return { totalW, isRaise: false, isHurried: outW > HURRY_W };
@@ -275,14 +275,25 @@ export class ZeroFeedIn {
     return leastW === undefined ? totalW : Math.max(totalW, 0.9 * leastW - this.options.targetW);
   }
 
+  /** Whether the limits add up to more than the ceiling, as when one wakes up and the others have not come down yet. */
+  private get isAboveCeiling(): boolean {
+    const limits = this.models
+      .filter(isGiving)
+      .map((model) => model.limitW ?? model.inverter.ratedW);
+    return limits.reduce((sum, watts) => sum + watts, 0) > (this.options.ceilingW ?? Infinity);
+  }
+
+  /** What limits may rise by within the ceiling, W. */
+  private get roomW(): number {
+    const mayGiveW = this.models.filter(isGiving).reduce((sum, model) => sum + model.mayGiveW, 0);
+    return (this.options.ceilingW ?? Infinity) - mayGiveW;
+  }
+
   private shares(able: readonly InverterModel[], totalW: number): ReadonlyMap<string, number> {
     // Those that nothing is sent to give what they give.
     const others = this.models.filter((model) => !able.includes(model));
     const othersW = others.reduce((sum, model) => sum + (model.powerW ?? 0), 0);
-    const othersMayW = others.reduce(
-      (sum, model) => sum + ((model.powerW ?? 0) > 0 ? model.mayGiveW : 0),
-      0,
-    );
+    const othersMayW = others.filter(isGiving).reduce((sum, model) => sum + model.mayGiveW, 0);
     const { ceilingW } = this.options;
     const sharers = able.map((model) =>
       model.sharer(
@@ -306,14 +317,18 @@ export class ZeroFeedIn {
         : [{ model, limitW, byW: limitW - (model.limitW ?? Infinity) }];
     });
     const sumW = changes.reduce((sum, { byW }) => sum + Math.abs(byW), 0);
-    if (sumW < this.tuning.stepW) return [];
+    const { isAboveCeiling } = this;
+    if (sumW < this.tuning.stepW && !isAboveCeiling) return [];
     // Decreases come first, the largest of them first of all.
     const inOrder = changes.toSorted((a, b) => a.byW - b.byW);
     return inOrder.flatMap(({ model, limitW, byW }) => {
       const { serial } = model.inverter;
       const isUp = byW > 0;
       // A small part of a large change may wait; alone it counts.
-      if (Math.abs(byW) < Math.min(this.tuning.stepW / 2, sumW / (2 * changes.length))) return [];
+      const leastW = Math.min(this.tuning.stepW / 2, sumW / (2 * changes.length));
+      if (Math.abs(byW) < leastW && !isAboveCeiling) return [];
+      // A decrease may have waited too, or fail: until it is in force there is no room for a raise.
+      if (isUp && byW > this.roomW) return [];
       if (isUp && !isRaise && !this.mayRise(nowS)) return [];
       if (
         !this.budget.allows(nowS, serial, {
@@ -356,4 +371,9 @@ export class ZeroFeedIn {
     this.foreign.sent(nowS, serial, limitW);
     return { serial, limitW };
   }
+}
+
+/** What sleeps has no part of the ceiling. */
+function isGiving({ powerW = 0 }: InverterModel): boolean {
+  return powerW > 0;
 }

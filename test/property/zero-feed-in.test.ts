@@ -58,6 +58,8 @@ function walk(events: readonly Event[], zeroS: number) {
     readonly limitW: number;
     readonly said: Extract<Event, { kind: "report" }> | undefined;
     readonly state: string;
+    /** The limits of those that give something together, after a raise; 0 after a decrease. */
+    readonly raisedToW: number;
   }[] = [];
   let atS = 0;
   for (const event of events) {
@@ -68,10 +70,19 @@ function walk(events: readonly Event[], zeroS: number) {
       told.set(event.serial, event);
       control.report(nowS, event);
     }
-    for (const command of control.tick(nowS))
-      sent.push({ atS, ...command, said: told.get(command.serial), state: control.stand.state });
+    const before = new Map(control.inverters(nowS).map((one) => [one.serial, one.limitW]));
+    const commands = control.tick(nowS);
+    const limitsW = control
+      .inverters(nowS)
+      .reduce((sum, { powerW = 0, limitW = 0 }) => sum + (powerW > 0 ? limitW : 0), 0);
+    for (const command of commands) {
+      const { serial, limitW } = command;
+      const raisedToW = limitW > (before.get(serial) ?? Infinity) ? limitsW : 0;
+      const { state } = control.stand;
+      sent.push({ atS, ...command, said: told.get(serial), state, raisedToW });
+    }
   }
-  return sent;
+  return { sent, state: control.stand.state };
 }
 
 const events = fc.array(Event, { minLength: 30, maxLength: 400 });
@@ -79,7 +90,7 @@ const events = fc.array(Event, { minLength: 30, maxLength: 400 });
 it("for any events: within bounds, none to an inverter that must be left alone, and the budget is kept", () => {
   fc.assert(
     fc.property(events, (all) => {
-      const sent = walk(all, 0);
+      const { sent } = walk(all, 0);
       for (const { serial, limitW, said } of sent) {
         const inverter = inverters.find((one) => one.serial === serial);
         if (inverter === undefined) throw new Error(`${serial} is nobody's`);
@@ -102,14 +113,26 @@ it("for any events: within bounds, none to an inverter that must be left alone, 
   );
 });
 
-it("for any events: all limits that were sent together are within the ceiling", () => {
+/** Six minutes in which nothing happens: longer than any rest. */
+const calm: readonly Event[] = Array.from({ length: 360 }, (_, at) => {
+  const serial = serials[at % 3 === 1 ? 0 : 1];
+  if (at % 3 === 0) return { kind: "reading", powerW: 400 };
+  const powerW = 300;
+  const told = { serial, powerW, limitW: undefined, isReachable: true, isProducing: true };
+  return { kind: "report", ...told, takesCommands: true, status: "Ok", wishW: undefined };
+});
+
+it("for any events: all limits together come within the ceiling, and no raise leaves it", () => {
   fc.assert(
     fc.property(events, (all) => {
       const last = new Map<string, number>();
-      for (const { serial, limitW } of walk(all, 0)) last.set(serial, limitW);
-      const both = serials.every((serial) => last.has(serial));
+      const { sent, state } = walk([...all, ...calm], 0);
+      for (const { serial, limitW, raisedToW } of sent) {
+        expect(raisedToW).toBeLessThanOrEqual(ceilingW);
+        last.set(serial, limitW);
+      }
       const sumW = [...last.values()].reduce((sum, watts) => sum + watts, 0);
-      expect(both ? sumW : 0).toBeLessThanOrEqual(ceilingW);
+      expect(state === "stopped" ? 0 : sumW).toBeLessThanOrEqual(ceilingW);
     }),
     { numRuns: runs(60) },
   );

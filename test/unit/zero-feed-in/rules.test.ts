@@ -65,6 +65,25 @@ it("rule 2: no limit is below the lowest, or above what all may give together", 
   expect(plant.limitW() + plant.limitW(second)).toBeGreaterThan(780);
 });
 
+it("rule 2: when an inverter wakes up, the others make room within their pace", () => {
+  for (let after = 0; after < 30; after += 1) {
+    const plant = new PlantOfTest({ inverters: twoInverters, ceilingW: 800 });
+    plant.houseW = 300;
+    plant.meter = (gridW, nowS) => gridW + (nowS % 7);
+    plant.report = (report) =>
+      report.serial === second ? { ...report, powerW: 0, isProducing: false } : report;
+    plant.pass(60).houseW = 5000;
+    plant.pass(after).report = (report) => report;
+    let aboveS = 0;
+    for (let atS = 0; atS < 60; atS += 1) {
+      const limits = plant.pass(1).control.inverters(plant.nowS);
+      if (limits.reduce((sum, { limitW = 0 }) => sum + limitW, 0) > 800) aboveS += 1;
+    }
+    expect(aboveS).toBeLessThan(8);
+    expect(plant.limitW() + plant.limitW(second)).toBeGreaterThan(780);
+  }
+});
+
 it("rule 3: a silent meter brings the base load after 30 s, and three good readings the control", () => {
   const plant = new PlantOfTest().pass(60);
   plant.meter = () => undefined;
