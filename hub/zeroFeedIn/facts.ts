@@ -178,6 +178,17 @@ export function shownForeign(
   }));
 }
 
+/** Whether the control has every inverter behind its meter. */
+export function isAllControlled(
+  plant: ControlledPlant | undefined,
+  { settings }: SavedControl,
+  meter: LiveMeter | undefined,
+): boolean {
+  const all = plant?.inverters() ?? [];
+  const isChosen = all.every(({ serial }) => settings?.serials.includes(serial) === true);
+  return isChosen && meter?.settings.gateways.length === 1;
+}
+
 /** Grid, house and the sum of the limits; null where one is unknown. */
 export function shownPowers(
   control: ZeroFeedIn | undefined,

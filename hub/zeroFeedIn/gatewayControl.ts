@@ -25,6 +25,7 @@ import {
   reasonToStop,
   shownForeign,
   shownInverters,
+  isAllControlled,
   shownPowers,
 } from "./facts.ts";
 import { LeavingLimits } from "./leavingLimits.ts";
@@ -332,8 +333,14 @@ export class GatewayControl {
 
   /** Grid, house and the sum of the limits; null where one is unknown. */
   private now(): Pick<HubZeroFeedIn, "gridW" | "houseW" | "limitW"> {
-    const nowS = this.options.clockS();
-    return shownPowers(this.control, nowS - this.gridS <= CURRENT_S ? this.gridW : undefined, nowS);
+    const { clockS, plant, meters, name } = this.options;
+    const nowS = clockS();
+    const gridW = nowS - this.gridS <= CURRENT_S ? this.gridW : undefined;
+    const powers = shownPowers(this.control, gridW, nowS);
+    // What the control follows lacks the power of inverters that it does not control: it is not the house's.
+    return isAllControlled(plant, this.kept, meters.of(name))
+      ? powers
+      : { ...powers, houseW: null };
   }
 
   private async refusals(): Promise<readonly ControlReason[]> {

@@ -387,3 +387,16 @@ it("is halted while it holds the safe limit and once it has ended by itself, not
   await control.switchOff("before");
   expect(control.isHalted).toBeUndefined();
 });
+
+it("says what the house takes only where it controls all inverters behind the meter", async () => {
+  const { control, plant, pass, meter } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await pass(30, 100);
+  const houseW = async () => (await control.shown()).houseW;
+  expect(await houseW()).toBeGreaterThan(400);
+  meter.settings = { ...meterSettings, gateways: ["house", "barn"] };
+  expect(await houseW()).toBeNull();
+  meter.settings = meterSettings;
+  plant.inverters = () => [oneInverter, { ...oneInverter, serial: "112100000002" }];
+  expect(await houseW()).toBeNull();
+});
