@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { HubDays, HubSources, HubTaken } from "#plant/history/hub-answers.ts";
-import { longestName } from "#plant/live/short-name.ts";
 import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
@@ -12,7 +11,7 @@ export const OfferedRecords = v.pipe(
   v.array(
     v.looseObject({
       source: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-      name: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
+      name: v.optional(v.string()),
       minutes: v.pipe(v.string(), v.base64(), v.maxLength(40_000)),
       /** The time by the browser's clock now, in ms since 1970; missing for records of a file. */
       clockMs: v.optional(v.number()),

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { longestName } from "#plant/live/short-name.ts";
 import { makeFolder } from "#hub/store/makeFolder.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { readConfigFiles } from "#protocol/client/config-files.ts";
@@ -23,7 +24,7 @@ export const backup = command({
     const files = await readConfigFiles(client, { signal });
     const folder = values.to;
     await makeFolder(folder);
-    const front = `${hostname.replaceAll(/[^\w-]/g, "_")}-${new Date().toISOString().replaceAll(/:|\..*/g, "")}`;
+    const front = `${hostname.slice(0, longestName).replaceAll(/[^\w-]/g, "_")}-${new Date().toISOString().replaceAll(/:|\..*/g, "")}`;
     const saved: { file: string; bytes: number }[] = [];
     for (const { name, content } of files) {
       const file = join(folder, `${front}-${name}`);

@@ -1,4 +1,5 @@
 import type { GatewayProblem, GatewayThere } from "#hub-api/gateways.ts";
+import { shortName } from "#plant/live/short-name.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -31,7 +32,7 @@ export async function lookAt(
 async function statusOf(gateway: Gateway): Promise<Pick<Found, "hostname" | "version">> {
   try {
     const { hostname, git_hash: version } = await gateway.call(endpoints.system.status);
-    return { hostname, version };
+    return { hostname: shortName(hostname), version: shortName(version) };
   } catch (error) {
     // A gateway that lets nobody read without its password still shows its page.
     if (!(error instanceof GatewayError && error.status === 401)) throw error;

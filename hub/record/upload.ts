@@ -2,6 +2,7 @@ import type { OfferedRecords } from "#hub-api/history.ts";
 import { decodeMinutes, minutesOf } from "#plant/history/day-minutes.ts";
 import { type DayRecord, joinRecords, readRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { shortName } from "#plant/live/short-name.ts";
 import { isMeter } from "#plant/energy/meters.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { derivePastDay } from "./derivedPast.ts";
@@ -65,6 +66,10 @@ async function mergePast(
   const kept = records.find(({ source }) => source === other.source);
   const joined = kept ? joinRecords(kept, other, "kept") : other;
   const { minutes: _bytes, ...state } = joined;
-  const update = { state, name, minutes: { first: 0, values: minutesOf(joined) } };
+  const update = {
+    state,
+    name: name && shortName(name),
+    minutes: { first: 0, values: minutesOf(joined) },
+  };
   await store.write([{ gateway, sources: [update] }]);
 }

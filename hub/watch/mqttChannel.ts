@@ -56,10 +56,10 @@ function isRefusedSignIn(error: unknown): boolean {
   );
 }
 
-/** The topic of a message. Names of gateways and serials hold nothing that has a meaning in topics. */
+/** The topic of a message. Subjects come from devices; brokers refuse topics with control or unassigned characters. */
 export function topicOf(topic: string, { gateway, alert, digest }: Message): string {
   const parts = alert
-    ? ["alerts", alert.rule, alert.subject.replaceAll(/[/+#\0]/g, "-")]
+    ? ["alerts", alert.rule, alert.subject.replaceAll(/[/+#\p{Cc}\p{Cn}\p{Cs}]/gu, "-")]
     : digest
       ? ["digest", digest.span]
       : ["alerts", "test"];

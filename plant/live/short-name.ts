@@ -1,4 +1,4 @@
-/** Longest name that is kept, in characters; firmware allows 31, and a page offers no longer one to the hub. */
+/** Longest name that is kept, in characters; firmware allows 31. */
 export const longestName = 100;
 
 /** An external name as it is kept, in records, figures and messages: what is too long is cut off. */

@@ -338,5 +338,5 @@ function verdict(subject: string, holds: boolean, figures: AlertFigures = {}): V
     key,
     typeof figure === "string" ? shortName(figure, longestFigure) : figure,
   ]);
-  return { subject, holds, figures: Object.fromEntries(kept) };
+  return { subject: shortName(subject), holds, figures: Object.fromEntries(kept) };
 }

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "#command/commands.ts";
 import { exitCodes } from "#command/terminal.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { poison, textsOf } from "../../support/hostileGateway.ts";
 import { ranWith } from "../../support/commandLine.ts";
@@ -334,6 +335,16 @@ describe("with a gateway", () => {
     expect(join(folder, readdirSync(folder)[0] ?? "")).toBe(file);
     const refused = await ran("backup", url, "--to", folder, "--password", "wrong");
     expect(refused).toMatchObject({ code: 4, complaint: expect.stringContaining("401") });
+  });
+
+  it("saves the configuration of a gateway whose name is too long for a file", async () => {
+    const named = await startSimulator({ host: "127.0.0.1" });
+    const status = await (await fetch(named.url + systemStatus.path)).json();
+    const body = JSON.stringify({ ...status, hostname: "ü".repeat(20_000) });
+    named.gateway.faults.set(systemStatus, { kind: "body", body });
+    const asked = await ran("backup", named.url, "--to", temporaryFolder());
+    await named.close();
+    expect(asked).toMatchObject({ code: 0, complaint: "" });
   });
 
   const serveArguments = () => [

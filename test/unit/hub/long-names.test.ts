@@ -1,4 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
+import * as v from "valibot";
+import { hubGatewayCalls } from "#hub-api/gateways.ts";
+import { systemStatus } from "#protocol/areas/system.ts";
 import { longestName } from "#plant/live/short-name.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -40,4 +43,34 @@ it("cuts a name that no firmware allows, wherever it is kept", async () => {
   const { names, size } = await namesIn("W".repeat(20_000));
   expect(names).toEqual(new Set([`${"W".repeat(longestName - 1)}…`]));
   expect(size).toBeLessThan(100_000);
+});
+
+it("tells an administrator no more of a device than its shortened name and version", async () => {
+  const [house, simulator] = await Promise.all([
+    startSimulator({ host: "127.0.0.1" }),
+    startSimulator({ host: "127.0.0.1" }),
+  ]);
+  onTestFinished(() => house.close());
+  onTestFinished(() => simulator.close());
+  const { url, gateway } = simulator;
+  const status = await (await fetch(url + systemStatus.path)).json();
+  const endless = "ü".repeat(20_000);
+  const body = JSON.stringify({ ...status, hostname: endless, git_hash: endless });
+  gateway.faults.set(systemStatus, { kind: "body", body });
+  const hub = await testHub(
+    [`--gateway=${house.url}`, `--data=${temporaryFolder()}`],
+    undefined,
+    0,
+  );
+  const answer = await fetch(`http://${hub.address}${hubGatewayCalls.look.path}`, {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${btoa("admin:openDTU42")}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ url }),
+  });
+  const { found } = v.parse(hubGatewayCalls.look.reply, await answer.json());
+  const short = `${"ü".repeat(longestName - 1)}…`;
+  expect(found).toMatchObject({ hostname: short, version: short, name: "gateway" });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import en from "#app/locales/en/hub.json" with { type: "json" };
+import { longestName } from "#plant/live/short-name.ts";
 import type { AlertFigures } from "#plant/watch/alert.ts";
 import { alertValues } from "#plant/watch/alert-values.ts";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
@@ -490,6 +491,12 @@ test("each pack is compared with the minimum of its battery", () => {
     ["2 (AB2000)", false],
   ]);
   const without = findingsOf(facts({}, { battery: batteryOf({ "_AB2000 [A]": pack(0) }) }));
+  const endless = { settings: minimum, [`_${"ü".repeat(20_000)} [A]`]: pack(0) };
+  const [first] = findingsOf(facts({}, { battery: batteryOf(endless) })).filter(
+    ({ rule }) => rule === "packLow",
+  );
+  // It is a key of the store, and part of an address and of a topic.
+  expect(first?.subject.length).toBeLessThanOrEqual(longestName);
   expect(without.filter(({ rule }) => rule === "packLow")).toEqual([]);
 });
 

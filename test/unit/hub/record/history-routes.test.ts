@@ -116,6 +116,17 @@ describe("the hub's history of a gateway", () => {
     expect(at).toBe(body.length);
   });
 
+  it("shortens the name of an offered record, and takes it", async () => {
+    const { app } = await serve();
+    const headers = { authorization: owner };
+    const payload = [{ ...offeredRecord(), source: "inv 2", name: "ü".repeat(20_000) }];
+    const url = `${base}/records`;
+    const { statusCode } = await app.inject({ method: "POST", url, payload, headers });
+    const { sources } = (await app.inject(`${base}/sources`)).json();
+    const names = new Set(sources.map(({ name }: { name?: string }) => name));
+    expect([statusCode, names.has(`${"ü".repeat(99)}…`)]).toEqual([200, true]);
+  });
+
   it("takes a browser's record once and keeps its own minutes", async () => {
     const { app, store } = await serve();
     const offered = offeredRecord();

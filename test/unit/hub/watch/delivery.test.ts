@@ -323,6 +323,21 @@ describe.runIf(hasMosquitto())("MQTT, with Mosquitto", () => {
       });
   });
 
+  it("names a pack with signs that a broker refuses in a topic", async () => {
+    const url = await startMosquitto("hub", "pass");
+    const target = { url, username: "hub", password: "pass", topic: "home" };
+    const [channel] = channelsOf({ language: "en", mqtt: target });
+    const subject = "1 (A\u0007B\uFFFEC\uD800 ü)";
+    const message = messageOf("barn", event("start", subject), "en");
+    await channel?.send(message, signal);
+    const client = await connectAsync(url, { username: "hub", password: "pass" });
+    onTestFinished(() => void client.end(true));
+    const topics: string[] = [];
+    client.on("message", (topic) => topics.push(topic));
+    await client.subscribeAsync("home/#", { qos: 1 });
+    await expect.poll(() => topics).toEqual(["home/barn/alerts/stringLow/1 (A-B-C- ü)"]);
+  });
+
   it("says why a broker does not take a test", async () => {
     const url = await startMosquitto("hub", "pass");
     const outcome = async (password: string) => {
