@@ -5,6 +5,7 @@ import { drawChart } from "#app/record/history/drawing/drawChart.ts";
 import { figuresTable } from "#app/record/history/export/figuresTable.ts";
 import { HistoryFigures } from "#app/record/history/HistoryFigures.tsx";
 import { bars } from "#app/record/history/model/chartModel.ts";
+import { energyOf } from "#app/record/history/model/historyData.ts";
 import { historyDataOf } from "#app/record/history/model/needs.ts";
 import { rowsOf } from "#app/record/history/model/rows.ts";
 import { tableCsv } from "#app/record/history/model/tableCsv.ts";
@@ -74,6 +75,18 @@ function drawOn(context: object): void {
     },
   );
 }
+
+it("is named beside the balance, which stays as it was measured", () => {
+  const balanceOf = (sun: typeof figures) =>
+    energyOf(
+      new Map([
+        ["sun", sun],
+        ["total", sun],
+      ]),
+      period,
+    )?.isCorrected;
+  expect([balanceOf(figures), balanceOf(figures.slice(0, 1))]).toEqual([true, false]);
+});
 
 it("is marked in the table, its file and the sum of the month", async () => {
   const rows = rowsOf(shown, []);

@@ -61,6 +61,7 @@ export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }:
       {isOfPart(energy) && (
         <p css={quietCss}>{t("energy.part", { time: hoursText(t, formats, energy.coveredS) })}</p>
       )}
+      {energy.isCorrected && <p css={quietCss}>{t("energy.measured")}</p>}
       <div css={factsCss}>
         <Facts numeric facts={[...shown, ...records]} />
       </div>

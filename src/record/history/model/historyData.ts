@@ -57,6 +57,8 @@ export interface ReadEnergy {
   readonly yieldWh: Energy;
   /** Recorded seconds of the sun. */
   readonly coveredS: number;
+  /** Whether the owner corrected a yield, which the balance leaves as it was measured. */
+  readonly isCorrected: boolean;
   /** Undefined for a period of a single day, or month. */
   readonly bestDay: Best | undefined;
   readonly bestMonth: Best | undefined;
@@ -78,6 +80,7 @@ export function energyOf(
     account: sumAccounts(days.map(({ account }) => account)),
     yieldWh: totals?.into,
     coveredS: totals?.coveredS ?? 0,
+    isCorrected: (totals?.correctedDays ?? 0) > 0,
     bestDay: best("day"),
     bestMonth: best("month"),
   };
