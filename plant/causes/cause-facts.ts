@@ -10,9 +10,9 @@ import type { InverterList } from "#protocol/areas/inverter.ts";
 import type { NtpStatus } from "#protocol/areas/ntp.ts";
 import type { SystemStatus } from "#protocol/areas/system.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
-import { inverterValues } from "#protocol/live/readings.ts";
+import { inverterValues, plantValues } from "#protocol/live/readings.ts";
 import { limiterState } from "../live/limiter-state.ts";
-import type { CauseFacts, RadioState } from "./causes.ts";
+import { type CauseFacts, causeLimits, type RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 
 /** Answers that explain why an inverter may not produce; a missing answer is left out. */
@@ -44,6 +44,7 @@ export function causeFacts(
       producing: inverter.producing,
       limitPercent: limitOf(inverter),
       brokenLimit: brokenLimitOf(inverter),
+      drained: drainedBy(inverter, answers, live),
       radio: radioOf(inverter),
       isStorage: isStorage(inverter, answers, live),
     },
@@ -61,7 +62,8 @@ export function causeFacts(
 /** The facts without the limiter's state and the limit that it sets. */
 export function withoutLimiter(facts: CauseFacts): CauseFacts {
   const { inverter, polling, isClockSet, sun, radios } = facts;
-  return { inverter: { ...inverter, limitPercent: undefined }, polling, isClockSet, sun, radios };
+  const without = { ...inverter, limitPercent: undefined, drained: undefined };
+  return { inverter: without, polling, isClockSet, sun, radios };
 }
 
 function radioOf({ serial }: LiveInverter): InverterRadio | undefined {
@@ -91,11 +93,31 @@ function limitOf({ limit_relative }: LiveInverter): number | undefined {
 // Inverters follow a limit to a few percent only, and a small limit less exactly.
 const keptToRatio = 1.1;
 const keptToW = 20;
+/** The least lower limits are below this. */
+const drainedW = 50;
 
 function brokenLimitOf(inverter: LiveInverter): CauseFacts["inverter"]["brokenLimit"] {
   const { limitW, powerW } = inverterValues(inverter);
   if (limitW === undefined || powerW === undefined || !inverter.reachable) return undefined;
   return powerW > limitW * keptToRatio + keptToW ? { limitW, powerW } : undefined;
+}
+
+/** The battery below the limiter's stop value, where this inverter gives more than the charge controllers bring. */
+function drainedBy(
+  inverter: LiveInverter,
+  answers: CauseAnswers,
+  live: LiveState,
+): CauseFacts["inverter"]["drained"] {
+  const { limiter, battery } = answers;
+  const stop = limiter?.ignoresSoc ? 0 : (limiter?.stopSoc ?? 0);
+  const plant = plantValues(live);
+  const soc = plant.battery?.socPercent;
+  if (soc === undefined || soc >= stop || !inverter.reachable) return undefined;
+  if ((battery?.data_age ?? 0) >= causeLimits.batteryAgeS) return undefined;
+  const { powerW = 0 } = inverterValues(inverter);
+  const solarW = plant.chargeController?.powerW ?? 0;
+  const isDrained = isStorage(inverter, answers, live) && powerW > solarW + drainedW;
+  return isDrained ? { soc, stop } : undefined;
 }
 
 /** How far each radio of a gateway is usable. */

@@ -21,6 +21,8 @@ export interface CauseFacts {
     readonly limitPercent: number | undefined;
     /** Its limit and its power in W where the power is far above: such a limit is not in force. */
     readonly brokenLimit?: { readonly limitW: number; readonly powerW: number } | undefined;
+    /** The battery's charge below the limiter's stop value, in percent, while this inverter discharges it. */
+    readonly drained?: { readonly soc: number; readonly stop: number } | undefined;
     /** The radio its serial asks for. */
     readonly radio: InverterRadio | undefined;
     /** True for the inverter that the power limiter steers, which feeds in from the battery. */
@@ -52,6 +54,7 @@ export type CauseName =
   | "radioSilent"
   | "radioAbsent"
   | "unreachable"
+  | "drained"
   | "limitDoubted"
   | "lowLimit"
   | "meterOld"
@@ -116,6 +119,7 @@ const gates: readonly Rule[] = [
 ];
 
 const brakes: readonly Rule[] = [
+  rule("drained", "powerlimiter", ({ inverter }) => inverter.drained),
   rule("limitDoubted", undefined, ({ inverter }) => inverter.brokenLimit),
   rule("lowLimit", undefined, ({ inverter: { limitPercent, producing, brokenLimit } }) =>
     limitPercent !== undefined &&

@@ -16,6 +16,8 @@ export type GroundName =
   | "meter"
   | "total"
   | "expected"
+  | "limitsBelow"
+  | "givenAbove"
   | "socIgnored"
   | "socOld"
   | "mayDischarge"
@@ -44,6 +46,8 @@ const blurS = 2;
 const nearlyAll = 0.97;
 /** A limit that is kept leaves less than this, in W. */
 const drainedW = 50;
+/** Inverters follow a limit to a tenth. */
+const keptToRatio = 0.1;
 
 /**
  * The limiter's grounds for its demand on all its inverters. Source: the limiter of the firmware, release 2026.03.31.
@@ -113,6 +117,45 @@ function totalGrounds({ settings, inverters, expectedW }: LimiterFacts): readonl
       ? [ground("total", { power: watts(most) })]
       : []),
   ];
+}
+
+/**
+ * What speaks against the limiter's demand on all its inverters: the limits in force let less through, or they give
+ * more. `taking` are those that take part.
+ */
+export function demandContradiction(
+  { settings, expectedW }: LimiterFacts,
+  taking: readonly Taking[],
+): LimiterGround | undefined {
+  if (expectedW === undefined || taking.length === 0) return undefined;
+  const toleranceW = Math.max(
+    drainedW,
+    settings.target_power_consumption_hysteresis,
+    expectedW * keptToRatio,
+  );
+  const power = watts(expectedW);
+  const limitW = sumOf(taking.map(({ isOff, limitW: ownW }) => (isOff ? 0 : ownW)));
+  // One that gives all it can may be asked for more by nobody.
+  const isBound = taking.some(({ isOff, limitW: ownW, upperW }) => !isOff && ownW < upperW);
+  if (isBound && limitW < expectedW - toleranceW)
+    return ground("limitsBelow", { power, limit: watts(limitW) });
+  const givenW = sumOf(taking.map((one) => one.givenW ?? Number.NaN));
+  return givenW > expectedW + toleranceW
+    ? ground("givenAbove", { power, given: watts(givenW) })
+    : undefined;
+}
+
+/** An inverter that takes part in a demand. */
+interface Taking {
+  readonly isOff: boolean;
+  readonly limitW: number;
+  readonly upperW: number;
+  /** Undefined while it is unknown. */
+  readonly givenW: number | undefined;
+}
+
+function sumOf(all: readonly number[]): number {
+  return all.reduce((sum, one) => sum + one, 0);
 }
 
 function useGrounds(facts: LimiterFacts): readonly LimiterGround[] {

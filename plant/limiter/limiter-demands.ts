@@ -2,7 +2,13 @@ import type { LiveInverter } from "#protocol/areas/live.ts";
 import { inverterValues } from "#protocol/live/readings.ts";
 import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import { batteryUse } from "./battery-use.ts";
-import { batteryGrounds, limiterGrounds, type LimiterGround, passedW } from "./grounds.ts";
+import {
+  batteryGrounds,
+  demandContradiction,
+  limiterGrounds,
+  type LimiterGround,
+  passedW,
+} from "./grounds.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy, mayRest } from "./power-source.ts";
@@ -21,7 +27,8 @@ export type LimiterDemandName =
   | "upper"
   | "above"
   | "scaled"
-  | "between";
+  | "between"
+  | "other";
 
 /** The limiter's demand on an inverter, whose limit is in W. */
 export interface LimiterDemand {
@@ -52,26 +59,48 @@ const takesNoPart: ReadonlySet<LimiterDemandName> = new Set([
   "limitUnknown",
 ]);
 
+/** Demands that are read off a limit, which may not be the one that was asked for. */
+const fromLimit: ReadonlySet<LimiterDemandName> = new Set(["lower", "upper", "between"]);
+
+function contradictionOf(facts: LimiterFacts, all: readonly LimiterDemand[]) {
+  return demandContradiction(
+    facts,
+    all
+      .filter(({ ask }) => !takesNoPart.has(ask))
+      .map(({ ask, limitW, governed, inverter }) => ({
+        isOff: ask === "off" || ask === "offSpared",
+        limitW,
+        upperW: governed.upper_power_limit,
+        givenW: inverterValues(inverter).powerW,
+      })),
+  );
+}
+
 /**
  * The limiter's demands on the inverters that it governs, or on the inverter with this serial, by their present
  * limits, with the reason. Empty while it is off. Source: the limiter of the firmware, release 2026.03.31.
  */
 export function explainLimiter(facts: LimiterFacts, serial?: string): LimiterExplained {
   const { enabled, inverters: list } = facts.settings;
-  const meant = list.filter(
-    (one) =>
-      enabled &&
-      one.is_governed &&
-      (serial === undefined || one.serial.toLowerCase() === serial.toLowerCase()),
-  );
-  const asks = meant.flatMap((governed) => {
-    const inverter = inverterWith(facts.inverters, governed.serial);
-    return inverter === undefined ? [] : [demandOn(facts, governed, inverter)];
-  });
+  const all = list
+    .filter((one) => enabled && one.is_governed)
+    .flatMap((governed) => {
+      const inverter = inverterWith(facts.inverters, governed.serial);
+      return inverter === undefined ? [] : [demandOn(facts, governed, inverter)];
+    });
+  // The limiter tells its demand on all inverters together only.
+  const against = contradictionOf(facts, all);
+  const asks = all
+    .filter(
+      ({ governed }) =>
+        serial === undefined || governed.serial.toLowerCase() === serial.toLowerCase(),
+    )
+    .map((one) => (against && fromLimit.has(one.ask) ? { ...one, ask: "other" as const } : one));
   const taking = asks.filter(({ ask }) => !takesNoPart.has(ask));
-  const general = taking.length > 0 ? limiterGrounds(facts) : [];
+  const general =
+    taking.length > 0 ? [...limiterGrounds(facts), ...(against ? [against] : [])] : [];
   if (general.some(({ ground }) => ground === "noClock" || ground === "paused"))
-    return { asks: [], grounds: general };
+    return { asks: [], grounds: general.filter((one) => one !== against) };
   const isOnBattery = taking.some(({ governed }) => isFedBy(governed, "battery"));
   return { asks, grounds: [...general, ...(isOnBattery ? batteryGrounds(facts) : [])] };
 }

@@ -9,6 +9,9 @@ import {
   withoutLimiter,
 } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
+import { explainLimiter } from "#plant/limiter/limiter-demands.ts";
+import { limiterFacts } from "#plant/limiter/limiter-facts.ts";
+import { limiterListStatus } from "#protocol/areas/limiter.ts";
 import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { mergeLiveText } from "../../support/mergeLiveText.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
@@ -37,11 +40,10 @@ async function causesIn(scenario: ScenarioName, serial: string, without: readonl
   const known = Object.fromEntries(
     Object.entries(answers).filter(([key]) => !without.includes(key)),
   );
-  const status = v.parse(
-    endpoints.livedata.status.reply,
-    await read(gateway, "/api/livedata/status"),
-  );
-  const live = mergeLiveStatus(emptyLive, status, 0);
+  const statusAt = async (query: string) =>
+    v.parse(endpoints.livedata.status.reply, await read(gateway, `/api/livedata/status${query}`));
+  const list = mergeLiveStatus(emptyLive, await statusAt(""), 0);
+  const live = mergeLive(list, await statusAt(`?inv=${serial}`), 0);
   const inverter = live.inverters.find((one) => one.serial === serial);
   if (inverter === undefined) throw new Error(`no inverter ${serial}`);
   return likelyCauses(causeFacts(inverter, known, live, 0)).map(({ cause }) => cause);
@@ -61,6 +63,12 @@ test("a chip that no longer answers is the cause for those that need it", async 
     Object.values(serials).map((serial) => causesIn("radio-problem", serial)),
   );
   expect(causes.flat()).toContain("radioSilent");
+});
+
+test("a battery that is discharged below its stop value comes first, and is left to the limiter's grounds", async () => {
+  expect(await causesIn("drained-battery", serials.storage)).toEqual(["drained", "lowLimit"]);
+  expect(await causesIn("drained-battery", serials.storage, ["limiter"])).toEqual(["lowLimit"]);
+  expect(await causesIn("contradicting-limiter", serials.storage)).not.toContain("drained");
 });
 
 test("silent about an inverter that produces", async () => {
@@ -247,4 +255,20 @@ test("without the limiter are left the inverter but for its limit, and why the g
     sun,
     radios,
   });
+});
+
+test("in contradicting-limiter the limiter's demand is named beside the limit that is in force", async () => {
+  const gateway = createGateway(
+    gatewayOptions("contradicting-limiter", { firmware: "2026.03.31" }),
+  );
+  gateway.advance(120_000);
+  const settings = v.parse(limiterListStatus.reply, await read(gateway, limiterListStatus.path));
+  const controller = v.parse(SolarLive, await read(gateway, "/api/solarchargerlivedata/status"));
+  const statusAt = async (query: string) =>
+    v.parse(endpoints.livedata.status.reply, await read(gateway, `/api/livedata/status${query}`));
+  const list = mergeLiveStatus(emptyLive, await statusAt(""), 0);
+  const live = mergeLive(list, await statusAt(`?inv=${serials.storage}`), 0);
+  const explained = explainLimiter(limiterFacts({ settings }, { controller }, live, 0));
+  expect(explained.grounds.map(({ ground }) => ground)).toContain("limitsBelow");
+  expect(explained.asks.map(({ ask }) => ask)).toContain("other");
 });

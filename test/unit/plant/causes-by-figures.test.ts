@@ -91,6 +91,10 @@ const causes: Readonly<
       { inverter: { reachable: false, pollEnabled: undefined } },
     ],
   },
+  drained: {
+    true: [{ inverter: { producing: true, drained: { soc: 13, stop: 20 } } }],
+    false: [{ inverter: { producing: true } }],
+  },
   limitDoubted: {
     true: [{ inverter: { producing: true, limitPercent: 5, brokenLimit: broken } }],
     false: [{ inverter: { producing: true, limitPercent: 5 } }],

@@ -212,7 +212,7 @@ it("says for one inverter only what it goes by there", () => {
 const withMeter = (meter: NonNullable<LimiterFacts["meter"]>, more: Partial<LimiterList> = {}) =>
   explainLimiter(facts(governedInverter(onModules), inverter(300), { meter }, more)).grounds;
 const together = (more: Partial<LimiterFacts>, set: Partial<LimiterList> = {}) =>
-  groundsOf(facts(governedInverter(onModules), inverter(300), more, set));
+  groundsOf(facts(governedInverter(onModules), inverter(800), more, set));
 const withStorage = (
   more: Partial<LimiterFacts>,
   set: Partial<LimiterList> = {},
@@ -285,6 +285,49 @@ describe("of all together", () => {
     expect(
       together({ state: "inactive", inverters: [inverter(300, { reachable: undefined })] }),
     ).toEqual([]);
+  });
+});
+
+describe("a demand that the figures contradict", () => {
+  const own = governedInverter(onBattery, { lower_power_limit: 40 });
+  const giving = (limitW: number, givenW: number | undefined, more: Partial<LiveInverter> = {}) =>
+    inverter(limitW, {
+      ...(givenW !== undefined && { AC: { "0": { Power: watts(givenW) } } }),
+      ...more,
+    });
+
+  it.each([
+    ["limitsBelow", 180, giving(40, 38), {}],
+    ["limitsBelow", 180, giving(40, undefined), {}],
+    ["givenAbove", 0, giving(232, 225), {}],
+    [undefined, 0, giving(232, undefined), {}],
+    [undefined, 180, giving(40, 38), { target_power_consumption_hysteresis: 150 }],
+    [undefined, 900, giving(800, 700), {}],
+    [undefined, 300, giving(300, 295), {}],
+    ["limitsBelow", 700, giving(620, 600), {}],
+    [undefined, 700, giving(640, 600), {}],
+  ] as const)("is named as %s where %i W are expected", (ground, expectedW, live, set) => {
+    const { asks, grounds } = explainLimiter(facts(own, live, { expectedW }, set));
+    const said = grounds.filter((one) => /^(limitsBelow|givenAbove)$/.test(one.ground));
+    expect(said.map((one) => one.ground)).toEqual(ground === undefined ? [] : [ground]);
+    expect(asks.some(({ ask }) => ask === "other")).toBe(ground !== undefined);
+  });
+
+  it("names both figures, and concerns all inverters though one is asked about", () => {
+    const two: LimiterFacts = {
+      settings: settings([own, governedInverter(onBattery, { serial: "2" })]),
+      inverters: [giving(40, 38), giving(100, 95, { serial: "2" })],
+      expectedW: 400,
+    };
+    expect(explainLimiter(two, "2")).toMatchObject({
+      asks: [{ ask: "other", limitW: 100 }],
+      grounds: [
+        { ground: "expected" },
+        { ground: "limitsBelow", figures: { power: watts(400), limit: watts(140) } },
+      ],
+    });
+    const unlimited = { ...two, expectedW: 150 };
+    expect(explainLimiter(unlimited).asks.map(({ ask }) => ask)).toEqual(["lower", "between"]);
   });
 });
 
@@ -417,6 +460,8 @@ const metersOf = (ageS: number) =>
 const reaching = (expectedW: number) => together({ expectedW }, { total_upper_power_limit: 500 });
 const passing = (soc: number, solarW: number, state?: "solar") =>
   withStorage({ ...at(soc), solarW, ...(state && { state }) }, { solar_passthrough_enabled: true });
+const demanding = (expectedW: number, limitW: number, givenW: number) =>
+  withStorage({ expectedW }, {}, inverter(limitW, { AC: { "0": { Power: watts(givenW) } } }));
 const withCharger = (chargerW: number) => withStorage({ chargerW }, {}, inverter(300, off));
 
 /** What is said with figures that speak for a ground, and with figures just beside them that do not. */
@@ -431,6 +476,8 @@ const byFigures: Readonly<Record<GroundName, readonly [of: string[], beside: str
   meter: [metersOf(32), metersOf(33)],
   total: [reaching(485), reaching(484)],
   expected: [reaching(5), together({})],
+  limitsBelow: [demanding(180, 129, 40), demanding(180, 130, 40)],
+  givenAbove: [demanding(0, 232, 51), demanding(0, 232, 50)],
   socIgnored: [withStorage(at(90), { ignore_soc: true }), withStorage(at(90))],
   socOld: [withStorage(at(90, 60)), withStorage(at(90, 59))],
   mayDischarge: [withStorage({ state: "battery" }), withStorage({ state: "solar" })],
