@@ -298,8 +298,8 @@ const limiter = {
   steered: [{ inverter: { serial: storage }, lowerW: 10 }],
 };
 
-/** The rules whose condition holds by the figures of devices. */
-function heldRules(fault: Fault): ReadonlySet<RuleName> {
+/** The rules whose condition holds by the figures of devices, and by what the limiter says of itself. */
+function heldRules(fault: Fault, answers: object = { limiter }): ReadonlySet<RuleName> {
   const forS = fault.device === "nothing" ? 0 : ageLimits[fault.device].limitS + 20;
   const { recorder, nowMs } = played(fault, forS);
   const { live, battery } = recorder.readings;
@@ -307,7 +307,7 @@ function heldRules(fault: Fault): ReadonlySet<RuleName> {
     isSilent: false,
     live,
     battery,
-    answers: { limiter },
+    answers,
     metered: { isRead: true, isTold: true, isHalted: undefined },
     lastYear: undefined,
     neighbours: undefined,
@@ -339,6 +339,52 @@ describe("alerts", () => {
       expect(needs[fault.device].filter((rule) => held.has(rule))).toEqual([]);
     },
   );
+
+  it.each([
+    ["not read", {}],
+    ["off", { limiter: { ...limiter, enabled: false } }],
+    ["without its settings", { limiter: { ...limiter, stopSoc: undefined, target: undefined } }],
+  ] as const)("do not hold by a limiter that is %s", (_, answers) => {
+    const held = heldRules({ device: "nothing", way: "ages" }, answers);
+    expect([held.has("batteryDrained"), held.has("limiterContradicts")]).toEqual([false, false]);
+    expect(held).toContain("packLow");
+  });
+});
+
+/** Powers of the devices as `heliograph live` writes them as JSON, eight minutes after one failed. */
+function livePowers(fault: Fault) {
+  const { recorder, nowMs } = played(fault, 480);
+  const readings = plantReadings(recorder.readings.live, nowMs, true);
+  const { powerW, missing, meter, battery, chargeController, acCharger } = readings;
+  return {
+    inverter: missing.length > 0 ? undefined : powerW,
+    controller: chargeController?.powerW,
+    battery: battery?.powerW,
+    charger: acCharger?.powerW,
+    meter: meter?.powerW,
+    meterAgeS: meter?.ageS ?? 0,
+  };
+}
+
+describe("the JSON of the command", () => {
+  it("has a power of every device that speaks", () => {
+    const powers = livePowers({ device: "nothing", way: "ages" });
+    for (const device of devices)
+      expect([device, powers[device]]).toEqual([device, expect.any(Number)]);
+  });
+
+  it.each(
+    devices.flatMap((device) =>
+      (["impossible", "not read"] as const).map((way) => ({ device, way })),
+    ),
+  )("has none of a device whose power is no reading: $device $way", (fault) => {
+    expect(livePowers(fault)[fault.device]).toBeUndefined();
+  });
+
+  it.each(["ages", "repeats nothing"] as const)("tells of silence: %s", (way) => {
+    expect(livePowers({ device: "inverter", way }).inverter).toBeUndefined();
+    expect(livePowers({ device: "meter", way }).meterAgeS).toBeGreaterThan(ageLimits.meter.limitS);
+  });
 });
 
 /** Whether the sign of a meter is held to be wrong while it reads less than the inverters give; empty if not judged. */
