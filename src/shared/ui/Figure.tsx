@@ -117,7 +117,6 @@ const digitsCss = css`
 const dashCss = css`
   & button {
     position: static;
-    text-align: left;
     &::after {
       left: 0;
       right: auto;
