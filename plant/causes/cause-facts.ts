@@ -108,16 +108,17 @@ function drainedBy(
   answers: CauseAnswers,
   live: LiveState,
 ): CauseFacts["inverter"]["drained"] {
-  const { limiter, battery } = answers;
-  const stop = limiter?.ignoresSoc ? 0 : (limiter?.stopSoc ?? 0);
-  const plant = plantValues(live);
-  const soc = plant.battery?.socPercent;
-  if (soc === undefined || soc >= stop || !inverter.reachable) return undefined;
-  if ((battery?.data_age ?? 0) >= causeLimits.batteryAgeS) return undefined;
-  const { powerW = 0 } = inverterValues(inverter);
-  const solarW = plant.chargeController?.powerW ?? 0;
-  const isDrained = isStorage(inverter, answers, live) && powerW > solarW + drainedW;
-  return isDrained ? { soc, stop } : undefined;
+  if (!isDischarging(inverter, live) || !isStorage(inverter, answers, live)) return undefined;
+  const { soc, ageS = 0 } = batteryOf(live, answers) ?? {};
+  const { ignoresSoc, stopSoc: stop } = answers.limiter ?? {};
+  if (ignoresSoc === true || soc === undefined || stop === undefined) return undefined;
+  return soc < stop && ageS < causeLimits.batteryAgeS ? { soc, stop } : undefined;
+}
+
+function isDischarging(inverter: LiveInverter, live: LiveState): boolean {
+  const { isReachable, powerW = 0 } = inverterValues(inverter);
+  const solarW = plantValues(live).chargeController?.powerW ?? 0;
+  return isReachable && powerW > solarW + drainedW;
 }
 
 /** How far each radio of a gateway is usable. */

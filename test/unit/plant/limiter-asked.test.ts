@@ -288,24 +288,25 @@ describe("of all together", () => {
   });
 });
 
+const limited = (limitW: number, givenW: number | undefined, more: Partial<LiveInverter> = {}) =>
+  inverter(limitW, {
+    ...(givenW !== undefined && { AC: { "0": { Power: watts(givenW) } } }),
+    ...more,
+  });
+
 describe("a demand that the figures contradict", () => {
   const own = governedInverter(onBattery, { lower_power_limit: 40 });
-  const giving = (limitW: number, givenW: number | undefined, more: Partial<LiveInverter> = {}) =>
-    inverter(limitW, {
-      ...(givenW !== undefined && { AC: { "0": { Power: watts(givenW) } } }),
-      ...more,
-    });
 
   it.each([
-    ["limitsBelow", 180, giving(40, 38), {}],
-    ["limitsBelow", 180, giving(40, undefined), {}],
-    ["givenAbove", 0, giving(232, 225), {}],
-    [undefined, 0, giving(232, undefined), {}],
-    [undefined, 180, giving(40, 38), { target_power_consumption_hysteresis: 150 }],
-    [undefined, 900, giving(800, 700), {}],
-    [undefined, 300, giving(300, 295), {}],
-    ["limitsBelow", 700, giving(620, 600), {}],
-    [undefined, 700, giving(640, 600), {}],
+    ["limitsBelow", 180, limited(40, 38), {}],
+    ["limitsBelow", 180, limited(40, undefined), {}],
+    ["givenAbove", 0, limited(232, 225), {}],
+    [undefined, 0, limited(232, undefined), {}],
+    [undefined, 180, limited(40, 38), { target_power_consumption_hysteresis: 150 }],
+    [undefined, 900, limited(800, 700), {}],
+    [undefined, 300, limited(300, 295), {}],
+    ["limitsBelow", 700, limited(620, 600), {}],
+    [undefined, 700, limited(640, 600), {}],
   ] as const)("is named as %s where %i W are expected", (ground, expectedW, live, set) => {
     const { asks, grounds } = explainLimiter(facts(own, live, { expectedW }, set));
     const said = grounds.filter((one) => /^(limitsBelow|givenAbove)$/.test(one.ground));
@@ -316,7 +317,7 @@ describe("a demand that the figures contradict", () => {
   it("names both figures, and concerns all inverters though one is asked about", () => {
     const two: LimiterFacts = {
       settings: settings([own, governedInverter(onBattery, { serial: "2" })]),
-      inverters: [giving(40, 38), giving(100, 95, { serial: "2" })],
+      inverters: [limited(40, 38), limited(100, 95, { serial: "2" })],
       expectedW: 400,
     };
     expect(explainLimiter(two, "2")).toMatchObject({
