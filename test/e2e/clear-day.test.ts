@@ -68,6 +68,20 @@ it("compares today with a clear day on the first page and on the wall, and says 
   await page.goto(`http://gateway.test:${demonstration.port}/?view=wall`);
   await page.getByText("So far 62% of a clear day.").waitFor();
   await page.getByText("Clear day of 10 of 12 strings").waitFor();
+
+  // A small wall has no curve: where there is no share either, it does not name a clear day.
+  await page.route("**/hub/clear/curve?*", async (route) => {
+    const day = new URL(route.request().url()).searchParams.get("day") ?? "";
+    const powerW = Array<number>(288).fill(1200);
+    const curve = { startS: dayStartS(day), stepS: 300, powerW, known: 10, of: 12 };
+    await route.fulfill({ json: { curve: { ...curve, hasMore: true } } });
+  });
+  const answered = page.waitForResponse("**/hub/clear/curve?*");
+  await page.reload();
+  await answered;
+  await page.getByText("Sun today").waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.getByText("Clear day").count()).toBe(0);
 });
 
 it("compares a day, its hours and the days of a year with a clear sky in the history", async () => {

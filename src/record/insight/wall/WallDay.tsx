@@ -28,8 +28,8 @@ export function WallDay({ recorded, isRoomy }: WallDayProps) {
   const clear = useClearCurve(historyOf(useStore()), askedDay);
   const isDrawn = !useMediaQuery(small) || isRoomy;
   const sources = drawnSources.filter((source) => recorded.records[source]);
-  if (sources.length === 0 || !(isDrawn || clear)) return null;
   const share = clear && clearDaySentences(t, formats, clear, true)[0];
+  if (sources.length === 0 || !(isDrawn || share)) return null;
   return (
     <div css={[dayCss, isRoomy && roomyCss]}>
       <p>
@@ -46,7 +46,7 @@ interface KeyProps {
   readonly clear: ClearCurve | undefined;
 }
 
-/** Key of the lines. A clear day of a part of the plant is mentioned without a drawing too. */
+/** Key of the lines. Beside a share without a drawing, a clear day is mentioned if it is of a part of the plant. */
 function Key({ sources, clear }: KeyProps) {
   const { t } = useTexts("day");
   const isDrawn = sources.length > 0;

@@ -32,6 +32,11 @@ function useHealth() {
   return { ...resource, error: resource.status === "failed" ? resource.error : undefined };
 }
 
+/** Whether enough is known of a string to notice what happens to it. */
+function isWatched({ state, clearDays, clearDaysNeeded }: Health["strings"][number]): boolean {
+  return state !== "unknown" && clearDays >= clearDaysNeeded;
+}
+
 interface FoundProps {
   readonly health: Health | null;
   readonly year: LastYear | undefined;
@@ -50,7 +55,7 @@ export function HealthFound({ health, year }: FoundProps) {
     lostWh < LEAST_WH ? undefined : lossOf(INVERTED * lostWh);
   return (
     <div css={stackCss}>
-      {health.events.length === 0 && <p>{t("health.nothing")}</p>}
+      {health.events.length === 0 && health.strings.some(isWatched) && <p>{t("health.nothing")}</p>}
       {health.events.map((event) => (
         <EventView
           key={`${event.kind} ${event.day} ${event.strings.map(nameOf).join()}`}
