@@ -52,7 +52,7 @@ it("says which way strings face, what each should give, and what is weak first",
   const shown = await show();
   const [group, ...strings] = shown();
   expect(group).toBe("Facing south (172°), 33° steep");
-  expect(strings[0]).toMatch(/^Inverter 2.*41 % below.*60.0\sW.*expected 101\sW/s);
+  expect(strings[0]).toMatch(/^Inverter 2.*41\s% below.*60.0\sW.*expected 101\sW/s);
   expect(strings.slice(1, 3).map((text) => text.slice(0, 10))).toEqual([
     "Inverter 0",
     "Inverter 1",
