@@ -93,7 +93,7 @@ await printSteps("the day before", rounds, await pressing("Earlier"));
 
 await page.goto(`http://localhost:${hub.port}/history?view=timeline`);
 for (const source of ["All inverters", "Everything in one chart"]) {
-  await select(source);
+  await choose(source);
   for (const span of ["Everything", "Year", "Day"]) {
     await select(span);
     await printGesture(`${source}, ${span}: a step of a drag`, drag);
