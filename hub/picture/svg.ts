@@ -50,7 +50,7 @@ export function pictureSvg(picture: Picture): string {
   const figures = figureRow(picture, { edge, top: edge + 2 * small, unit });
   const noteTop = edge + 2 * small + 10 * unit;
   const note = noteLine(picture, { edge, top: noteTop, unit });
-  const top = noteTop + (note.length > 0 ? 6 : 3) * unit;
+  const top = noteTop + (note.length > 0 ? 7 : 3) * unit;
   const known = [...picture.sun, ...picture.house].filter((value) => value !== null);
   const most = niceMost(Math.max(0, ...known));
   const frame = {
