@@ -11,6 +11,7 @@ import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import type { LiveBench } from "./liveBench.ts";
 import { watchSockets } from "./openSockets.ts";
+import "./packs.ts";
 
 /** The live page by itself on a bench; everything it needs is loaded before it is drawn. */
 export async function renderLive(bench: LiveBench, locale: Locale = "en") {
