@@ -4,6 +4,8 @@ import "#workers/worker.ts?worker&inline";
 import { start } from "#app/app/start.tsx";
 import { core } from "#app/core/pack.ts";
 import { record } from "#app/record/pack.ts";
+import { frameDrawn } from "#app/shared/time/afterFrame.ts";
 
 // The page that is part of a firmware.
-start(core, record);
+// One task renders all of the page, so the outline with the first answer is drawn before.
+void frameDrawn().then(() => start(core, record));
