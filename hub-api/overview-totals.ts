@@ -5,6 +5,8 @@ type Figures = NonNullable<GatewaySummary["figures"]>;
 /** Sums of all gateways; undefined where no gateway has the figure. */
 export interface OverviewTotals {
   readonly powerW: number | undefined;
+  /** Names of the inverters that the power leaves out. */
+  readonly without: readonly string[];
   readonly todayWh: number | undefined;
   /** Names of the gateways of which only a part of today is recorded, and no counter tells the rest. */
   readonly partly: readonly string[];
@@ -31,6 +33,7 @@ export function overviewTotals(gateways: readonly GatewaySummary[]): OverviewTot
   const sinces = gateways.flatMap(({ figures }) => (figures ? [figures.yearSince] : []));
   return {
     powerW: sumOf("powerW"),
+    without: gateways.flatMap(({ figures }) => figures?.without ?? []),
     todayWh: sumOf("todayWh"),
     partly: gateways.flatMap(({ name, figures }) =>
       figures?.todayPartS === undefined ? [] : [name],

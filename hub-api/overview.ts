@@ -12,6 +12,8 @@ export const GatewaySummary = v.object({
     v.object({
       /** Null while the gateway is silent. */
       powerW: v.nullable(figure),
+      /** Names of the inverters that the power leaves out, because they do not answer; missing where it is whole. */
+      without: v.exactOptional(v.array(v.string())),
       todayWh: v.nullable(figure),
       /** Seconds of today that are in it; missing where that is the whole day so far. */
       todayPartS: v.exactOptional(figure),

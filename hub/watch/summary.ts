@@ -154,6 +154,7 @@ export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
       isReachable: health.isReachable() ?? null,
       figures: {
         powerW: live?.value ?? null,
+        ...(live?.missing && { without: [...live.missing] }),
         todayWh,
         ...partOfToday(live?.today, nowS),
         ...yearOf(year, today, todayWh),

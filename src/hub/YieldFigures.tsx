@@ -6,10 +6,13 @@ import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { moneyText } from "#app/shared/money/moneyText.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface YieldFiguresProps {
   /** Unknown figures are shown as such. */
   readonly powerW: number | null | undefined;
+  /** Names of the inverters that the power leaves out. */
+  readonly without?: readonly string[] | undefined;
   readonly todayWh: number | null | undefined;
   readonly todayPartS?: number | undefined;
   readonly yearWh: number | null | undefined;
@@ -27,7 +30,8 @@ interface YieldFiguresProps {
 
 /** Power now and the yields of the day and of the year, in a row. */
 export function YieldFigures(props: YieldFiguresProps) {
-  const { powerW, todayWh, todayPartS, yearWh, yearSince, saved, isStale, size } = props;
+  const { powerW, without = [], todayWh, todayPartS } = props;
+  const { yearWh, yearSince, saved, isStale, size } = props;
   const { t } = useTexts("messages");
   const formats = useFormats();
   const energy = (wh: number | null | undefined) => {
@@ -50,14 +54,19 @@ export function YieldFigures(props: YieldFiguresProps) {
   const power = typeof powerW === "number" ? formats.fixed(powerW, 0) : "–";
   return (
     <div css={size === "large" ? sumsCss : figuresCss}>
-      <Figure
-        label={t("overview.power")}
-        value={power}
-        unit="W"
-        size={size}
-        source="sun"
-        stale={isStale}
-      />
+      <div>
+        <Figure
+          label={t("overview.power")}
+          value={power}
+          unit="W"
+          size={size}
+          source="sun"
+          stale={isStale}
+        />
+        {without.length > 0 && (
+          <p css={quietCss}>{t("overview.atLeast", { names: without.join(", ") })}</p>
+        )}
+      </div>
       <Figure label={today} {...energy(todayWh)} size={size} stale={isStale} />
       <Figure label={year} {...energy(yearWh)} size={size} stale={isStale} />
       <NowFigures {...props} />

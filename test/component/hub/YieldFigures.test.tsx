@@ -22,3 +22,15 @@ it.each([
     [value, "kWh"],
   ]);
 });
+
+it("says of which inverters the power is not known", async () => {
+  const figures = { powerW: 182, todayWh: null, yearWh: null, isStale: false } as const;
+  const { container, rerender } = await renderPart(
+    <YieldFigures {...figures} without={["Barn", "Shed"]} size="normal" />,
+    "en",
+    ["messages"],
+  );
+  expect(container.textContent).toContain("At least: no answer from Barn, Shed.");
+  rerender(<YieldFigures {...figures} size="normal" />);
+  expect(container.textContent).not.toContain("At least");
+});

@@ -17,12 +17,20 @@ it("adds up what is known, and names the gateways without a power", () => {
   const locked = { name: "locked", isReachable: true };
   expect(overviewTotals([...gateways, locked])).toEqual({
     powerW: 300,
+    without: [],
     todayWh: 3_000,
     yearWh: 60_000,
     partly: [],
     missing: ["barn", "locked"],
   });
   expect(overviewTotals([locked])).toMatchObject({ powerW: undefined, yearWh: undefined });
+});
+
+it("says which inverters the power of all leaves out", () => {
+  const partial = gateway("house", 300);
+  const named = partial.figures && { ...partial.figures, without: ["Barn"] };
+  const all = [gateway("shed", 0), { ...partial, ...(named && { figures: named }) }];
+  expect(overviewTotals(all).without).toEqual(["Barn"]);
 });
 
 it("says since when the year was recorded only where that is true of all", () => {

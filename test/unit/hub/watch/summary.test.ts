@@ -38,6 +38,12 @@ it("takes what the inverters give for the sun where they are all of it", async (
   expect(asked).toContain("total");
 });
 
+it("names the inverters that the power leaves out", async () => {
+  const partial = { ...none, source: "total", value: 182, missing: ["Barn"] };
+  expect((await summaryOf([partial])).without).toEqual(["Barn"]);
+  expect(await summaryOf([{ ...none, source: "total", value: 182 }])).not.toHaveProperty("without");
+});
+
 it("does not show what a battery gives as the sun while the sun is unknown", async () => {
   const { powerW, asked } = await summaryOf([
     { ...none, source: "sun", value: undefined },
