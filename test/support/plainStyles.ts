@@ -25,6 +25,5 @@ export function keepRulesOut({ sheet }: EmotionCache): void {
 
 /** Lets them in for the rest of a file. */
 export function letRulesIn({ sheet }: EmotionCache): void {
-  window.getComputedStyle = withRules;
   Reflect.deleteProperty(sheet, "insert");
 }
