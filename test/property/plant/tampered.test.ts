@@ -17,6 +17,7 @@ const time = new Intl.DateTimeFormat("en");
 
 it("whatever stands where a record should, it is none or can be used like any other", () => {
   let read = 0;
+  const numRuns = runs(1_000);
   fc.assert(
     fc.property(tamperedRecord, tamperedRecord, (value, otherValue) => {
       const record = readRecord(value);
@@ -34,9 +35,10 @@ it("whatever stands where a record should, it is none or can be used like any ot
         record.source !== "",
       );
     }),
-    { numRuns: runs(1_000) },
+    { numRuns },
   );
-  expect(read).toBeGreaterThan(50);
+  // About a fifth can be read.
+  expect(read).toBeGreaterThan(numRuns / 20);
 });
 
 const from = (startS: number, lengthS: number) => ({ startS, untilS: startS + lengthS });
