@@ -5,7 +5,7 @@ import type { LiveStatus } from "../areas/live.ts";
 import { livePath } from "../areas/live-paths.ts";
 import { readPlainStatus } from "../live/plain-live.ts";
 import type { Result } from "../result.ts";
-import { reasonOf, withDeadline } from "./abort.ts";
+import { withDeadline } from "./abort.ts";
 import type { ClientOptions } from "./client.ts";
 import { GatewayError, networkError, replyError } from "./gateway-error.ts";
 import { httpErrorFrom, readBody } from "./read-body.ts";
@@ -54,7 +54,6 @@ async function bytesOf(
       return readBody(path, reply);
     });
   } catch (cause) {
-    if (signal.aborted) throw reasonOf(signal);
     throw cause instanceof GatewayError ? cause : networkError("unreachable", cause);
   }
 }

@@ -63,6 +63,26 @@ describe("encode, then decode", () => {
     );
   });
 
+  it("cuts numbers out of range to their lower bits", () => {
+    fc.assert(
+      fc.property(rawProfile, fc.integer({ min: 1, max: 100 }), (raw, times) => {
+        const [byte, word] = [times * 0x100, times * 0x1_0000];
+        const [major, minor, patch] = raw.version;
+        const sections = raw.sections.map(({ section, version, words }) => ({
+          section: section + byte,
+          version: version + byte,
+          words: words.map((one) => one + word),
+        }));
+        const above = {
+          type: raw.type + word,
+          version: [major + times * 16, minor + times * 16, patch + byte],
+          sections,
+        } as const;
+        expect(encodeGridProfile(above)).toEqual(encodeGridProfile(raw));
+      }),
+    );
+  });
+
   it("gives limit kinds back", () => {
     fc.assert(
       fc.property(fc.record({ relative: fc.boolean(), persistent: fc.boolean() }), (kind) => {

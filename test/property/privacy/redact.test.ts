@@ -76,6 +76,22 @@ describe("a redacted document", () => {
     );
   });
 
+  it("holds nothing that only other documents of the gateway reveal, and counts only what it held", () => {
+    fc.assert(
+      fc.property(world, (w) => {
+        const { console, ...knowledge } = Object(documentOf(w));
+        const { document, counts } = redact({ console }, { knowledge });
+        const text = JSON.stringify(document);
+        for (const value of [w.serial, w.ip, w.mac, w.ssid, w.secret, w.host])
+          expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
+        expect(
+          redact({ name: w.name }, { knowledge: { system: { hostname: w.host } } }).counts,
+        ).toEqual({});
+        expect(counts).not.toHaveProperty("coordinate");
+      }),
+    );
+  });
+
   it("holds no number of the original that stands under the key of a secret", () => {
     fc.assert(
       fc.property(

@@ -139,8 +139,26 @@ describe("what an inverter can give", () => {
     ["101072220001", 210, 210],
     ["152072220001", 7, undefined],
     ["152072220001", 350, 350],
+    // An HM-300 of 210 W; no model lies further below the weakest of its type.
+    ["112172220001", 210, 210],
+    ["116172220001", 650, 650],
+    ["116172220001", 649, undefined],
+    ["152072220001", 130, 130],
+    ["152072220001", 129, undefined],
+    ["152072220001", 6_000, 6_000],
+    ["152072220001", 6_001, undefined],
   ])("serial %s, limit of 100 %% or %s W: %s W", (serial, limit_absolute, powerW) => {
     expect(reportedPowerW({ serial, limit_relative: 100, limit_absolute })).toBe(powerW);
+  });
+
+  it.each([
+    [1.9, undefined],
+    [2, 800],
+    [100, 800],
+    [100.1, undefined],
+  ])("by a limit of %s %%: %s W", (limit_relative, powerW) => {
+    const limit_absolute = 8 * limit_relative;
+    expect(reportedPowerW({ serial: "114172220001", limit_relative, limit_absolute })).toBe(powerW);
   });
 
   it.each([

@@ -76,6 +76,16 @@ describe("a recording", () => {
     expect(parseRecording(text)).toMatchObject({ value: { isRedacted: true } });
   });
 
+  it("is redacted by what only other documents of the gateway reveal", () => {
+    const recorder = new Recorder(startMs);
+    recorder.add("/console", "No answer from attic-meter", startMs + 500);
+    const redacted = redactRecording(recorder.recording(startMs + 1000), {
+      network_hostname: "attic-meter",
+    });
+    expect(redacted.messages).toMatchObject([{ message: "No answer from host-1" }]);
+    expect(redacted.answers).toEqual([]);
+  });
+
   it("ends at its limits", () => {
     const recorder = new Recorder(0, { durationMs: 1000, characters: 10 });
     recorder.add("/console", "12345678", 100);
