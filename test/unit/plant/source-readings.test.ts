@@ -101,6 +101,15 @@ describe("what is read of a plant", () => {
     expect(idsOf(statesOf([], { chargerSide: undefined }))).not.toContain("charger");
   });
 
+  it.each([
+    ["its power while it is current", {}, 400],
+    ["none once it fell silent without power", { producing: false, data_age: 1_000 }, 0],
+    ["unknown once it fell silent with power", { data_age: 1_000 }, undefined],
+    ["unknown while it is not polled", { poll_enabled: false }, undefined],
+  ])("is of an inverter now %s", (_, change, watts) => {
+    expect(livePowers(statesOf([roof(change)])).get(`inv ${serial}`)).toBe(watts);
+  });
+
   it("is that of its battery's own feed where the sums have no power", () => {
     const values = { status: { voltage: volts(50), current: measuredValue(-4, "A") } };
     const after = (seconds: number) => {
