@@ -13,6 +13,8 @@ export interface HttpLogin {
   readonly user: string;
   readonly password: string | undefined;
   readonly token: string | undefined;
+  /** Whether the password is never sent in clear. */
+  readonly isDigest: boolean;
 }
 
 interface Raw extends MeterAnswer {
@@ -29,12 +31,14 @@ export class HttpAsker {
   private readonly headers: Readonly<Record<string, string>>;
   private readonly agent: http.Agent;
   private challenge: Challenge | undefined;
+  private isDigest: boolean;
   private isBasic = false;
   private count = 0;
 
   constructor(base: URL, login: HttpLogin, headers: Readonly<Record<string, string>> = {}) {
     this.base = base;
     this.login = login;
+    this.isDigest = login.isDigest;
     this.headers = headers;
     const options = { keepAlive: true, maxSockets: 1 };
     // The device's certificate is of its maker's own authority; the host is in the house.
@@ -51,7 +55,9 @@ export class HttpAsker {
     // A nonce that is stale is answered the same way: once more, then it is an error.
     this.challenge = challengeOf(first.challenge);
     this.count = 0;
-    this.isBasic = this.challenge === undefined && /^basic/i.test(first.challenge ?? "");
+    // Whoever took a meter's place would ask for the password in clear.
+    this.isDigest ||= this.challenge !== undefined;
+    this.isBasic = !this.isDigest && /^basic/i.test(first.challenge ?? "");
     return this.challenge || this.isBasic ? this.send(path) : first;
   }
 

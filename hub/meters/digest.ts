@@ -20,11 +20,12 @@ export interface DigestRequest {
   readonly count: number;
 }
 
-/** Reads the header of a challenge; undefined where it is no digest that is known here. */
+/** Reads the digest of a header, which may hold other challenges; undefined where none is known here. */
 export function challengeOf(header: string | undefined): Challenge | undefined {
-  if (header === undefined || !/^digest\s/i.test(header)) return undefined;
+  const own = /(?:^|,)\s*digest\s+(.*?)(?:,\s*[a-z]+\s+[a-z]+=.*)?$/i.exec(header ?? "")?.[1];
+  if (own === undefined) return undefined;
   const parts = new Map(
-    [...header.slice(7).matchAll(/\b([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map(
+    [...own.matchAll(/\b([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map(
       ([, name = "", quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ""] as const,
     ),
   );

@@ -14,11 +14,13 @@ function askerOf(kind: HttpKind, { host, fields }: MeterSettings): HttpAsker {
   const base = new URL(
     /^https?:\/\//.test(host) ? host : `${kind.isTls ? "https" : "http"}://${host}`,
   );
-  const isAsked = kind.login === "password";
+  const isDigest = kind.login === "digest";
+  const isAsked = isDigest || kind.login === "password";
   const login = {
     user: kind.user ?? (fields.user || "admin"),
     password: isAsked ? fields.password || undefined : undefined,
     token: kind.login === "bearer" ? fields.token || undefined : undefined,
+    isDigest,
   };
   return new HttpAsker(base, login, kind.headers);
 }

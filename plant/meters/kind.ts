@@ -2,8 +2,8 @@ import type { Result } from "#protocol/result.ts";
 import type { MeterField, MeterFieldName, MeterFault, MeterFields } from "./fields.ts";
 import type { MeterEnergies, MeterReading } from "./reading.ts";
 
-/** What proves to a meter who asks. */
-export type MeterLogin = "none" | "password" | "bearer";
+/** What proves to a meter who asks. `password`: in clear, if the meter asks for that. */
+export type MeterLogin = "none" | "password" | "digest" | "bearer";
 
 interface CommonKind {
   readonly fields: Readonly<Partial<Record<MeterFieldName, MeterField>>>;

@@ -82,7 +82,7 @@ function hasErrors(json: unknown): boolean {
  */
 export const shellyGen2: HttpKind = {
   way: "http",
-  login: "password",
+  login: "digest",
   user: "admin",
   fields: { password, component: { initial: "em:0", choices: components } },
   periodS: 1,

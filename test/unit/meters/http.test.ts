@@ -1,4 +1,6 @@
-import { expect, it, onTestFinished } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Arrival, MeterSettings } from "#hub/meters/way.ts";
 import { isPrivateAddress } from "#hub/meters/privateHost.ts";
 import { meterText, withoutOwnMeter } from "#hub/meters/meterText.ts";
@@ -19,6 +21,37 @@ it("signs in by digest, without its password on the way", async () => {
   expect(asked[0]?.authorization).toBeUndefined();
   expect(asked[1]?.authorization).toContain("SHA-256");
   expect(JSON.stringify(asked)).not.toContain("sonne-123");
+});
+
+it("keeps the password of a kind with digest from a server that asks for it in clear", async () => {
+  const { meter, settings, asked } = await startMeter("shellyGen1");
+  meter.password = "sonne-123";
+  const plan = settings("sonne-123");
+  expect(await first({ ...plan, kind: "shellyGen2" })).toEqual({ ok: false, error: "login" });
+  expect(asked.map(({ authorization }) => authorization)).toEqual([undefined]);
+});
+
+it("sends it in clear to no server that asked for a digest before, or offers one", async () => {
+  const challenges = [
+    'Basic realm="a", Digest realm="b", nonce="1", Basic realm="c"',
+    'Basic realm="a"',
+  ];
+  const got: (string | undefined)[] = [];
+  const server = createServer(({ headers: { authorization } }, response) => {
+    got.push(authorization);
+    response.writeHead(401, { "www-authenticate": challenges[Math.min(got.length - 1, 1)] }).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { settings } = await startMeter();
+  const fields = { path: "/", power: "power", user: "admin", password: "sonne-123" };
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const way = openWay({ ...settings(), kind: "httpJson", host, fields }, () => undefined);
+  onTestFinished(() => way.close());
+  await vi.waitFor(() => expect(got.length).toBeGreaterThan(2), 10_000);
+  expect(got[1]).toMatch(/^Digest username="admin", realm="b"/);
+  expect(got.filter((sent) => sent?.startsWith("Basic"))).toEqual([]);
 });
 
 it("turns the counters round with the power", async () => {
