@@ -1,4 +1,4 @@
-import { totalsOf, type DayFigures } from "../history/figures.ts";
+import { LEAST_WH, totalsOf, type DayFigures } from "../history/figures.ts";
 import type { Day } from "../history/local-day.ts";
 import { sourceKinds, type PlantSource } from "../history/sources.ts";
 
@@ -28,12 +28,15 @@ export function ownUse({ generatedWh, exportedWh }: Account): Energy {
   return notNegative(sum(generatedWh, negative(exportedWh)));
 }
 
-/** Self-consumption, 0 to 1: the part of the energy from the sun that stayed in the house. */
+/**
+ * Self-consumption, 0 to 1: the part of the energy from the sun that stayed in the house; undefined of energy that is
+ * shown as 0 Wh.
+ */
 export function selfConsumption(account: Account): Energy {
   return ratio(ownUse(account), account.generatedWh);
 }
 
-/** Self-sufficiency, 0 to 1: the part of the consumption that was not imported. */
+/** Self-sufficiency, 0 to 1: the part of the consumption that was not imported; undefined as above. */
 export function selfSufficiency({ consumedWh, importedWh }: Account): Energy {
   return ratio(notNegative(sum(consumedWh, negative(importedWh))), consumedWh);
 }
@@ -99,7 +102,7 @@ export function sidesOf(account: Account): AccountSides | undefined {
 }
 
 function noticeable(parts: readonly AccountPart[]): readonly AccountPart[] {
-  return parts.filter(({ wh }) => wh >= 0.5);
+  return parts.filter(({ wh }) => wh >= LEAST_WH);
 }
 
 /** Sum of accounts; a part is unknown as soon as it is unknown in any account. */
@@ -249,6 +252,6 @@ function notNegative(energy: Energy): Energy {
 }
 
 function ratio(part: Energy, whole: Energy): Energy {
-  if (part === undefined || whole === undefined || whole <= 0) return undefined;
+  if (part === undefined || whole === undefined || whole < LEAST_WH) return undefined;
   return Math.min(part / whole, 1);
 }

@@ -46,6 +46,26 @@ export function todayWh(
   return counterWh(today) ?? (isWholeSoFar(today, nowS) ? today.energy.inWh : undefined);
 }
 
+/** Energies below it are shown as 0 Wh. */
+export const LEAST_WH = 0.5;
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/**
+ * The highest value of a span of seconds; undefined of a power whose energies in an hour or more are shown as 0 Wh,
+ * such as the noise of an inverter at dusk: side by side they would contradict each other.
+ */
+export function highestIn<High>(
+  source: Pick<Source, "unit">,
+  { into, out }: Pick<Totals, "into" | "out">,
+  spanS: number,
+  high: High,
+): High | undefined {
+  const isNothing = into < LEAST_WH && out < LEAST_WH;
+  return isPower(source) && isNothing && spanS >= HOUR_S ? undefined : high;
+}
+
 /** Sum of the figures of some days. */
 export interface Totals {
   /**
@@ -56,6 +76,7 @@ export interface Totals {
   /** Wh that flowed the other way, as a positive number. */
   readonly out: number;
   readonly coveredS: number;
+  /** Undefined also beside no energy; see `highestIn`. */
   readonly peak: Peak | undefined;
   readonly correctedDays: number;
 }
@@ -76,7 +97,10 @@ export function totalsOf(
     coveredS += energy.coveredS;
     peak = higherPeak(peak, day.peak);
   }
-  if (isPower(source)) return { into, out, coveredS, peak, correctedDays };
+  if (isPower(source)) {
+    const shownPeak = highestIn(source, { into, out }, DAY_S, peak);
+    return { into, out, coveredS, peak: shownPeak, correctedDays };
+  }
   const mean = coveredS > 0 ? ((into - out) * 3600) / coveredS : 0;
   return { into: mean, out: 0, coveredS, peak, correctedDays };
 }

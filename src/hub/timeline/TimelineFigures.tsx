@@ -1,3 +1,4 @@
+import { highestIn } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -35,10 +36,12 @@ export function TimelineFigures(props: TimelineFiguresProps) {
         value: energyText(formats, totals.coveredS > 0 ? wh : Number.NaN),
       };
     });
+    const { inWh, outWh, high } = totals;
+    const shown = highestIn(source, { into: inWh, out: outWh }, window.toS - window.fromS, high);
     const highest = {
       id: `${source.id} high`,
       label: t("timeline.high"),
-      value: valueText(formats, source, totals.high ?? Number.NaN),
+      value: valueText(formats, source, shown ?? Number.NaN),
     };
     return isSingle ? [...flows, highest] : flows;
   });

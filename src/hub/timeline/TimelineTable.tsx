@@ -39,6 +39,6 @@ function Rows(props: TimelineTableProps & { readonly caption: string }) {
     (formats: Formats, timeS: number) => columnTime(formats, timeS + stepS / 2, stepS),
     [stepS],
   );
-  const rows = timelineRows(tiles, window);
+  const rows = timelineRows(tiles, window, sources);
   return <FiguresTable {...{ caption, sources, rows, timeOf, nameOf }} />;
 }

@@ -11,7 +11,7 @@ import { TileCache } from "#app/hub/timeline/TileCache.ts";
 import { joinTiles, shownStep, wantedTiles } from "#app/hub/timeline/tiling.ts";
 import { columnTime } from "#app/hub/timeline/useTimelineTexts.ts";
 import { timelineRows } from "#app/hub/timeline/timelineRows.ts";
-import { sourceOf } from "#plant/history/sources.ts";
+import { plantSource, sourceOf } from "#plant/history/sources.ts";
 import { subjectId } from "#app/record/history/model/sourceNames.ts";
 import { energyRows } from "#app/record/history/model/energyRows.ts";
 import { energyCsv, tableCsv } from "#app/record/history/model/tableCsv.ts";
@@ -136,7 +136,8 @@ describe("the tiles of a window", () => {
     expect(joined.grid).toEqual({ ...tileGrid(first), count: 512 });
     expect(joined.columns[0]?.mean[255]).toBeNaN();
     expect(joined.columns[0]?.mean[256]).toBe(7);
-    const rows = timelineRows(joined, { fromS: 255 * 60, toS: 258 * 60 });
+    const threeMinutes = { fromS: 255 * 60, toS: 258 * 60 };
+    const rows = timelineRows(joined, threeMinutes, [plantSource("total")]);
     expect(rows.map(({ fromS }) => fromS)).toEqual([256 * 60, 257 * 60]);
     expect(rows[0]?.cells[0]?.mean).toBe(7);
   });

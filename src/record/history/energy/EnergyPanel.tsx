@@ -13,6 +13,7 @@ import {
 } from "#plant/energy/accounts.ts";
 import { peakPowerW } from "#plant/energy/peak-power.ts";
 import { avoidedGrams, pricedDays, savedIn, type Worth } from "#plant/energy/prices.ts";
+import { LEAST_WH } from "#plant/history/figures.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -113,13 +114,16 @@ function useEnergyFacts(
   const since = priced.length < days.length ? priced[0]?.day : undefined;
   const grams = avoidedGrams(account, worth.gramsPerKWh);
   const energy = (wh = Number.NaN) => energyText(formats, wh);
+  // A share of nothing is left out; an unknown share is a dash.
+  const shareOf = (wh: number | undefined, share: number | undefined) =>
+    (share !== undefined || wh === undefined) && percentText(formats, share);
   const charged = intoBattery(account, hasCharger, energy);
   const facts = [
     ["consumed", energy(account.consumedWh)],
     ["ownUse", energy(ownUse(account))],
     ...charged,
-    ["selfConsumption", percentText(formats, selfConsumption(account))],
-    ["selfSufficiency", percentText(formats, selfSufficiency(account))],
+    ["selfConsumption", shareOf(account.generatedWh, selfConsumption(account))],
+    ["selfSufficiency", shareOf(account.consumedWh, selfSufficiency(account))],
     ["perPeak", perPeak !== undefined && `${formats.fixed(perPeak, 2)}\u202fkWh/kWp`],
     ["saved", saved !== undefined && moneyText(formats, saved, worth)],
     ["co2", grams !== undefined && `${formats.fixed(grams / 1000, 1)}\u202fkg`],
@@ -144,7 +148,7 @@ function intoBattery(
   hasCharger: boolean | undefined,
   energy: (wh: number) => string,
 ) {
-  if (hasCharger === undefined || chargedWh < 0.5) return [];
+  if (hasCharger === undefined || chargedWh < LEAST_WH) return [];
   return [[hasCharger ? "intoBattery" : "ofBattery", energy(chargedWh)]] as const;
 }
 

@@ -1,5 +1,5 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
-import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
+import { bucketsOf, highestIn, totalsOf } from "#plant/history/figures.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { HistoryData } from "./historyData.ts";
@@ -72,13 +72,15 @@ function hourRows(shown: HistoryData, hours: readonly Columns[]): readonly Row[]
   const { first, last } = shown.period;
   return Array.from({ length: count }, (_, column) => ({
     fromS: fromS + column * stepS,
-    cells: hours.map((columns): Cell | undefined => {
+    cells: hours.map((columns, layer): Cell | undefined => {
       const at = (figure: keyof Columns) => columns[figure][column] ?? 0;
       const coveredS = at("coveredS");
       if (coveredS === 0) return undefined;
       const part = first === last ? 1 : stepS / coveredS;
       const energies = { into: at("inWh") * part, out: at("outWh") * part };
-      return { ...energies, low: at("low"), mean: at("mean"), high: at("high") };
+      const source = shown.layers[layer]?.source;
+      const high = source && highestIn(source, energies, stepS, at("high"));
+      return { ...energies, low: at("low"), mean: at("mean"), high };
     }),
   }));
 }
