@@ -12,6 +12,7 @@ import type { SystemStatus } from "#protocol/areas/system.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import { inverterValues, plantValues } from "#protocol/live/readings.ts";
 import { limiterState } from "../live/limiter-state.ts";
+import { demandContradiction } from "../live/demand-contradiction.ts";
 import { type CauseFacts, causeLimits, type RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 
@@ -45,6 +46,7 @@ export function causeFacts(
       limitPercent: limitOf(inverter),
       brokenLimit: brokenLimitOf(inverter),
       drained: drainedBy(inverter, answers, live),
+      against: contradictionBy(inverter, answers, live),
       radio: radioOf(inverter),
       isStorage: isStorage(inverter, answers, live),
     },
@@ -62,7 +64,7 @@ export function causeFacts(
 /** The facts without the limiter's state and the limit that it sets. */
 export function withoutLimiter(facts: CauseFacts): CauseFacts {
   const { inverter, polling, isClockSet, sun, radios } = facts;
-  const without = { ...inverter, limitPercent: undefined, drained: undefined };
+  const without = { ...inverter, limitPercent: undefined, drained: undefined, against: undefined };
   return { inverter: without, polling, isClockSet, sun, radios };
 }
 
@@ -113,6 +115,35 @@ function drainedBy(
   const { ignoresSoc, stopSoc: stop } = answers.limiter ?? {};
   if (ignoresSoc === true || soc === undefined || stop === undefined) return undefined;
   return soc < stop && ageS < causeLimits.batteryAgeS ? { soc, stop } : undefined;
+}
+
+/** What speaks against the demand of a limiter that steers this inverter alone. */
+function contradictionBy(
+  inverter: LiveInverter,
+  answers: CauseAnswers,
+  live: LiveState,
+): CauseFacts["inverter"]["against"] {
+  const expectedW = demandOn(inverter, answers, live);
+  if (expectedW === undefined) return undefined;
+  const { limitW = 0, powerW: givenW } = inverterValues(inverter);
+  const upperW = (100 * limitW) / (limitOf(inverter) ?? 100);
+  const toleranceW = answers.limiter?.target?.toleranceW ?? 0;
+  const taking = [{ isOff: limitW === 0, limitW, upperW, givenW }];
+  return demandContradiction({ expectedW, toleranceW }, taking);
+}
+
+/** Demand in W on the only inverter of a limiter, while it produces; undefined before the limiter has asked. */
+function demandOn(
+  inverter: LiveInverter,
+  { limiter, controller }: CauseAnswers,
+  live: LiveState,
+): number | undefined {
+  const { isReachable, isProducing } = inverterValues(inverter);
+  if (!isReachable || !isProducing || !limiter?.enabled) return undefined;
+  const steered = (limiter.steered ?? []).map((one) => one.inverter);
+  const [serial, ...others] = mentionedInverters(steered, live.inverters);
+  const isOnly = serial === inverter.serial && others.length === 0;
+  return isOnly ? controller?.dpl?.PLLIMIT || undefined : undefined;
 }
 
 function isDischarging(inverter: LiveInverter, live: LiveState): boolean {

@@ -1,3 +1,4 @@
+import type { DemandContradiction } from "../live/demand-contradiction.ts";
 import type { LimiterState } from "../live/limiter-state.ts";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import { ageLimits } from "#protocol/live/ages.ts";
@@ -23,6 +24,8 @@ export interface CauseFacts {
     readonly brokenLimit?: { readonly limitW: number; readonly powerW: number } | undefined;
     /** The battery's charge below the limiter's stop value, in percent, while this inverter discharges it. */
     readonly drained?: { readonly soc: number; readonly stop: number } | undefined;
+    /** Demand of the limiter in W where the limit is far below it, or the power far above. */
+    readonly against?: DemandContradiction | undefined;
     /** The radio its serial asks for. */
     readonly radio: InverterRadio | undefined;
     /** True for the inverter that the power limiter steers, which feeds in from the battery. */
@@ -56,6 +59,8 @@ export type CauseName =
   | "unreachable"
   | "drained"
   | "limitDoubted"
+  | "limitsBelow"
+  | "givenAbove"
   | "lowLimit"
   | "meterOld"
   | "batteryLow"
@@ -121,6 +126,12 @@ const gates: readonly Rule[] = [
 const brakes: readonly Rule[] = [
   rule("drained", "powerlimiter", ({ inverter }) => inverter.drained),
   rule("limitDoubted", undefined, ({ inverter }) => inverter.brokenLimit),
+  rule("limitsBelow", undefined, ({ inverter: { against } }) =>
+    against && "limitW" in against ? against : undefined,
+  ),
+  rule("givenAbove", undefined, ({ inverter: { against } }) =>
+    against && "givenW" in against ? against : undefined,
+  ),
   rule("lowLimit", undefined, ({ inverter: { limitPercent, producing, brokenLimit } }) =>
     limitPercent !== undefined &&
     brokenLimit === undefined &&

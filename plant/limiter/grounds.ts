@@ -3,6 +3,7 @@ import type { Measured } from "#protocol/schema/measured.ts";
 import { inverterValues } from "#protocol/live/readings.ts";
 import { causeLimits } from "../causes/causes.ts";
 import { batteryUse, type BatteryUse, isAbove, isReached } from "./battery-use.ts";
+import { type DemandContradiction, drainedW } from "../live/demand-contradiction.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy } from "./power-source.ts";
@@ -44,10 +45,6 @@ const efficiency = 0.95;
 const blurS = 2;
 // Inverters give a little less than they may.
 const nearlyAll = 0.97;
-/** A limit that is kept leaves less than this, in W. */
-const drainedW = 50;
-/** Inverters follow a limit to a tenth. */
-const keptToRatio = 0.1;
 
 /**
  * The limiter's grounds for its demand on all its inverters. Source: the limiter of the firmware, release 2026.03.31.
@@ -56,6 +53,14 @@ export function limiterGrounds(facts: LimiterFacts): readonly LimiterGround[] {
   if (facts.isClockSet === false) return [ground("noClock")];
   if (isPaused(facts)) return [ground("paused")];
   return [...meterGrounds(facts), ...totalGrounds(facts)];
+}
+
+/** What speaks against the limiter's demand, as a ground. */
+export function contradictionGround(found: DemandContradiction): LimiterGround {
+  const power = watts(found.expectedW);
+  return "limitW" in found
+    ? ground("limitsBelow", { power, limit: watts(found.limitW) })
+    : ground("givenAbove", { power, given: watts(found.givenW) });
 }
 
 /** Its grounds for the demand on inverters that run on the battery. */
@@ -117,45 +122,6 @@ function totalGrounds({ settings, inverters, expectedW }: LimiterFacts): readonl
       ? [ground("total", { power: watts(most) })]
       : []),
   ];
-}
-
-/**
- * What speaks against the limiter's demand on all its inverters: the limits in force let less through, or they give
- * more. `taking` are those that take part.
- */
-export function demandContradiction(
-  { settings, expectedW }: LimiterFacts,
-  taking: readonly Taking[],
-): LimiterGround | undefined {
-  if (expectedW === undefined || taking.length === 0) return undefined;
-  const toleranceW = Math.max(
-    drainedW,
-    settings.target_power_consumption_hysteresis,
-    expectedW * keptToRatio,
-  );
-  const power = watts(expectedW);
-  const limitW = sumOf(taking.map(({ isOff, limitW: ownW }) => (isOff ? 0 : ownW)));
-  // One that gives all it can may be asked for more by nobody.
-  const isBound = taking.some(({ isOff, limitW: ownW, upperW }) => !isOff && ownW < upperW);
-  if (isBound && limitW < expectedW - toleranceW)
-    return ground("limitsBelow", { power, limit: watts(limitW) });
-  const givenW = sumOf(taking.map((one) => one.givenW ?? Number.NaN));
-  return givenW > expectedW + toleranceW
-    ? ground("givenAbove", { power, given: watts(givenW) })
-    : undefined;
-}
-
-/** An inverter that takes part in a demand. */
-interface Taking {
-  readonly isOff: boolean;
-  readonly limitW: number;
-  readonly upperW: number;
-  /** Undefined while it is unknown. */
-  readonly givenW: number | undefined;
-}
-
-function sumOf(all: readonly number[]): number {
-  return all.reduce((sum, one) => sum + one, 0);
 }
 
 function useGrounds(facts: LimiterFacts): readonly LimiterGround[] {

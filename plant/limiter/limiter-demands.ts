@@ -4,11 +4,12 @@ import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import { batteryUse } from "./battery-use.ts";
 import {
   batteryGrounds,
-  demandContradiction,
+  contradictionGround,
   limiterGrounds,
   type LimiterGround,
   passedW,
 } from "./grounds.ts";
+import { demandContradiction } from "../live/demand-contradiction.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy, mayRest } from "./power-source.ts";
@@ -63,8 +64,9 @@ const takesNoPart: ReadonlySet<LimiterDemandName> = new Set([
 const fromLimit: ReadonlySet<LimiterDemandName> = new Set(["lower", "upper", "between"]);
 
 function contradictionOf(facts: LimiterFacts, all: readonly LimiterDemand[]) {
-  return demandContradiction(
-    facts,
+  const { settings, expectedW } = facts;
+  const found = demandContradiction(
+    { expectedW, toleranceW: settings.target_power_consumption_hysteresis },
     all
       .filter(({ ask }) => !takesNoPart.has(ask))
       .map(({ ask, limitW, governed, inverter }) => ({
@@ -74,6 +76,7 @@ function contradictionOf(facts: LimiterFacts, all: readonly LimiterDemand[]) {
         givenW: inverterValues(inverter).powerW,
       })),
   );
+  return found && contradictionGround(found);
 }
 
 /**
@@ -97,12 +100,14 @@ export function explainLimiter(facts: LimiterFacts, serial?: string): LimiterExp
     )
     .map((one) => (against && fromLimit.has(one.ask) ? { ...one, ask: "other" as const } : one));
   const taking = asks.filter(({ ask }) => !takesNoPart.has(ask));
-  const general =
-    taking.length > 0 ? [...limiterGrounds(facts), ...(against ? [against] : [])] : [];
+  const general = taking.length > 0 ? limiterGrounds(facts) : [];
   if (general.some(({ ground }) => ground === "noClock" || ground === "paused"))
-    return { asks: [], grounds: general.filter((one) => one !== against) };
+    return { asks: [], grounds: general };
+  // A contradiction names what is expected.
+  const others = against ? general.filter(({ ground }) => ground !== "expected") : general;
+  const allGrounds = [...others, ...(against && taking.length > 0 ? [against] : [])];
   const isOnBattery = taking.some(({ governed }) => isFedBy(governed, "battery"));
-  return { asks, grounds: [...general, ...(isOnBattery ? batteryGrounds(facts) : [])] };
+  return { asks, grounds: [...allGrounds, ...(isOnBattery ? batteryGrounds(facts) : [])] };
 }
 
 function demandOn(

@@ -17,6 +17,7 @@ import { mergeLiveText } from "../../support/mergeLiveText.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import { listedInverter } from "../../support/liveBench.ts";
 import { read } from "../../support/gatewayClient.ts";
 
@@ -36,7 +37,8 @@ async function answersOf(gateway: Gateway): Promise<CauseAnswers> {
 async function causesIn(scenario: ScenarioName, serial: string, without: readonly string[] = []) {
   const gateway = createGateway(gatewayOptions(scenario));
   gateway.advance(120_000);
-  const answers = await answersOf(gateway);
+  const controller = await read(gateway, "/api/vedirectlivedata/status");
+  const answers = { ...(await answersOf(gateway)), controller: v.parse(SolarLive, controller) };
   const known = Object.fromEntries(
     Object.entries(answers).filter(([key]) => !without.includes(key)),
   );
@@ -68,7 +70,8 @@ test("a chip that no longer answers is the cause for those that need it", async 
 test("a battery that is discharged below its stop value comes first, and is left to the limiter's grounds", async () => {
   expect(await causesIn("drained-battery", serials.storage)).toEqual(["drained", "lowLimit"]);
   expect(await causesIn("drained-battery", serials.storage, ["limiter"])).toEqual(["lowLimit"]);
-  expect(await causesIn("contradicting-limiter", serials.storage)).not.toContain("drained");
+  const causes = await causesIn("contradicting-limiter", serials.storage);
+  expect(causes).toEqual(["limitsBelow", "lowLimit"]);
 });
 
 test("silent about an inverter that produces", async () => {
@@ -186,6 +189,30 @@ test("an AC charger has a power while it is on and tells one", () => {
     undefined,
     undefined,
   ]);
+});
+
+test("power above the demand is named of the only inverter that a limiter steers, once it has asked", () => {
+  const { serial } = idle;
+  const steered = [{ inverter: { serial }, lowerW: 40 }];
+  const gives = (powerW: number) => ({
+    ...idle,
+    reachable: true,
+    producing: true,
+    limit_relative: 100,
+    limit_absolute: 800,
+    AC: { "0": { Power: { v: powerW, u: "W", d: 1 } } },
+  });
+  const against = (powerW: number, PLLIMIT: number, more: Partial<LimiterRole> = {}) => {
+    const limiter = { ...role, enabled: true, steered, ...more };
+    const controller = v.parse(SolarLive, { dpl: { PLSTATE: 3, PLLIMIT } });
+    const live = { ...asleep, inverters: [gives(powerW)] };
+    return causeFacts(gives(powerW), { limiter, controller }, live, 0).inverter.against;
+  };
+  expect(against(400, 180)).toEqual({ expectedW: 180, givenW: 400 });
+  expect(against(220, 180)).toBeUndefined();
+  expect(against(400, 0)).toBeUndefined();
+  expect(against(400, 180, { enabled: false })).toBeUndefined();
+  expect(against(400, 180, { steered: [...steered, ...steered] })).toBeUndefined();
 });
 
 test("the inverter on the battery is the one that a limiter names, while that is on", () => {

@@ -95,6 +95,14 @@ const causes: Readonly<
     true: [{ inverter: { producing: true, drained: { soc: 13, stop: 20 } } }],
     false: [{ inverter: { producing: true } }],
   },
+  limitsBelow: {
+    true: [{ inverter: { producing: true, against: { expectedW: 180, limitW: 40 } } }],
+    false: [{ inverter: { producing: true, against: { expectedW: 180, givenW: 400 } } }],
+  },
+  givenAbove: {
+    true: [{ inverter: { producing: true, against: { expectedW: 180, givenW: 400 } } }],
+    false: [{ inverter: { producing: true, against: { expectedW: 180, limitW: 40 } } }],
+  },
   limitDoubted: {
     true: [{ inverter: { producing: true, limitPercent: 5, brokenLimit: broken } }],
     false: [{ inverter: { producing: true, limitPercent: 5 } }],
