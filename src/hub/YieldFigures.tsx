@@ -54,19 +54,14 @@ export function YieldFigures(props: YieldFiguresProps) {
   const power = typeof powerW === "number" ? formats.fixed(powerW, 0) : "–";
   return (
     <div css={size === "large" ? sumsCss : figuresCss}>
-      <div>
-        <Figure
-          label={t("overview.power")}
-          value={power}
-          unit="W"
-          size={size}
-          source="sun"
-          stale={isStale}
-        />
-        {without.length > 0 && (
-          <p css={quietCss}>{t("overview.atLeast", { names: without.join(", ") })}</p>
-        )}
-      </div>
+      <Figure
+        label={t("overview.power")}
+        value={power}
+        unit="W"
+        size={size}
+        source="sun"
+        stale={isStale}
+      />
       <Figure label={today} {...energy(todayWh)} size={size} stale={isStale} />
       <Figure label={year} {...energy(yearWh)} size={size} stale={isStale} />
       <NowFigures {...props} />
@@ -77,6 +72,9 @@ export function YieldFigures(props: YieldFiguresProps) {
           size={size}
           stale={isStale}
         />
+      )}
+      {without.length > 0 && (
+        <p css={[quietCss, noteCss]}>{t("overview.atLeast", { names: without.join(", ") })}</p>
       )}
     </div>
   );
@@ -127,6 +125,12 @@ const figuresCss = css`
   grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr));
   align-items: end;
   gap: var(--space-3) var(--space-4);
+`;
+
+/* Below all figures: under the first of a row it would move it up. */
+const noteCss = css`
+  grid-column: 1 / -1;
+  flex-basis: 100%;
 `;
 
 const sumsCss = css`
