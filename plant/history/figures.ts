@@ -66,6 +66,26 @@ export function highestIn<High>(
   return isPower(source) && isNothing && spanS >= HOUR_S ? undefined : high;
 }
 
+/** What yields are by: the gateway's counter, the minutes, or some days the one and some the other. */
+export type Basis = "counter" | "minutes" | "both";
+
+/** The basis of the yields of days; those that the owner corrected have none. Undefined where all are corrected. */
+export function basisOf(
+  figures: readonly Pick<DayFigures, "yieldWh" | "correctedWh">[],
+): Basis | undefined {
+  const recorded = figures.filter(({ correctedWh }) => correctedWh === undefined);
+  const counted = recorded.filter(({ yieldWh }) => yieldWh !== undefined);
+  if (recorded.length === 0) return undefined;
+  if (counted.length === 0) return "minutes";
+  return counted.length === recorded.length ? "counter" : "both";
+}
+
+/** The basis of yields with these bases together. */
+export function jointBasis(bases: readonly (Basis | undefined)[]): Basis | undefined {
+  const known = new Set(bases.filter((basis) => basis !== undefined));
+  return known.size > 1 ? "both" : [...known][0];
+}
+
 /** Sum of the figures of some days. */
 export interface Totals {
   /**

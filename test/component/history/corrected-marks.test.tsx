@@ -105,7 +105,12 @@ it("is marked in the table, its file and the sum of the month", async () => {
     .trimEnd()
     .split("\r\n")
     .map((line) => line.split(","));
-  expect(fields.map((line) => line.at(-1))).toEqual(["corrected_days", "0", "1"]);
+  expect(fields.map((line) => line.slice(-2))).toEqual([
+    ["corrected_days", "basis"],
+    ["0", "counter"],
+    ["1", ""],
+  ]);
+  expect(texts[0]).toContain("Yield, by counter");
 });
 
 it("is marked in the figures of the month", async () => {

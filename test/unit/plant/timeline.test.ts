@@ -245,9 +245,9 @@ it("a table as a file has plain numbers, and no text that a spreadsheet would ru
     timeOf: (timeS) => `hour ${timeS / 3600}`,
   });
   expect(text.split("\r\n")).toEqual([
-    "source,time,start,in_wh,out_wh,low,mean,high,corrected_days",
-    `"'=cmd, roof",hour 0,1970-01-01T00:00:00.000Z,1.235,0,-1,2,3,0`,
-    "Charge,hour 1,1970-01-01T01:00:00.000Z,,,,55,,0",
+    "source,time,start,in_wh,out_wh,low,mean,high,corrected_days,basis",
+    `"'=cmd, roof",hour 0,1970-01-01T00:00:00.000Z,1.235,0,-1,2,3,0,`,
+    "Charge,hour 1,1970-01-01T01:00:00.000Z,,,,55,,0,",
     "",
   ]);
 });

@@ -5,7 +5,13 @@ import {
   selfSufficiency,
 } from "#plant/energy/accounts.ts";
 import type { Worth } from "#plant/energy/prices.ts";
-import { bucketsOf, totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
+import {
+  basisOf,
+  bucketsOf,
+  totalsOf,
+  type DayFigures,
+  type Period,
+} from "#plant/history/figures.ts";
 import type { CalendarStep } from "#plant/history/local-day.ts";
 import type { Flow, Source } from "#plant/history/sources.ts";
 import {
@@ -16,6 +22,7 @@ import {
 } from "#plant/history/table-csv.ts";
 import { clearSharesBy, type PlantClearDay } from "#plant/sky/clear-share.ts";
 import { energyRows } from "../model/energyRows.ts";
+import { type CountedName, countedName } from "./countedName.ts";
 
 export interface FiguresTable {
   readonly figures: ReadonlyMap<string, readonly DayFigures[]>;
@@ -36,7 +43,7 @@ export interface FigureTitles {
   readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
   readonly clear: string;
   /** That all or some of a column's days are of the gateway's counter, which knows more than the recorded power. */
-  readonly basis: (name: "counted" | "partlyCounted") => string;
+  readonly basis: (name: CountedName) => string;
   /** Heading of the number of days that the owner corrected. */
   readonly corrected: string;
 }
@@ -134,16 +141,14 @@ function sourceTitles(
 ): readonly string[] {
   const name = titles.source(source);
   if (source.flows.length === 0) return [`${name} (${source.unit})`];
-  if (source.flows.length === 1) return [`${name} (kWh${basisOf(figures, titles)})`];
+  if (source.flows.length === 1) return [`${name} (kWh${basisTitle(figures, titles)})`];
   return source.flows.map((flow) => `${name}: ${titles.flow(flow.name)} (kWh)`);
 }
 
 /** A row may hold counters, which know the whole day, beside energies of the recorded time. */
-function basisOf(figures: readonly DayFigures[], { basis }: FigureTitles): string {
-  const recorded = figures.filter(({ correctedWh }) => correctedWh === undefined);
-  const counted = recorded.filter(({ yieldWh }) => yieldWh !== undefined);
-  if (counted.length === 0) return "";
-  return `, ${basis(counted.length === recorded.length ? "counted" : "partlyCounted")}`;
+function basisTitle(figures: readonly DayFigures[], { basis }: FigureTitles): string {
+  const name = countedName(basisOf(figures));
+  return name === undefined ? "" : `, ${basis(name)}`;
 }
 
 function valuesOf({ flows }: Source, totals: ReturnType<typeof totalsOf>): readonly TableField[] {

@@ -1,5 +1,5 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
-import { bucketsOf, highestIn, totalsOf } from "#plant/history/figures.ts";
+import { type Basis, basisOf, bucketsOf, highestIn, totalsOf } from "#plant/history/figures.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { HistoryData } from "./historyData.ts";
@@ -12,6 +12,8 @@ export interface Cell {
   readonly out: number;
   readonly correctedDays?: number;
   readonly isDay?: boolean;
+  /** Of the energy that flowed in. */
+  readonly basis?: Basis | undefined;
   readonly low?: number;
   readonly mean?: number;
   readonly high?: number | undefined;
@@ -54,15 +56,18 @@ function calendarRows(
   { layers, period }: HistoryData,
 ): readonly Row[] {
   const byLayer = layers.map(({ source, figures }) =>
-    bucketsOf(step, period, figures).map((bucket) => totalsOf(source, bucket.figures)),
+    bucketsOf(step, period, figures).map((bucket) => ({
+      totals: totalsOf(source, bucket.figures),
+      basis: basisOf(bucket.figures),
+    })),
   );
   return bucketsOf(step, period, []).map(({ fromS }, at) => ({
     fromS,
-    cells: byLayer.map((totals) => {
-      const cell = totals[at];
-      if (!cell) return undefined;
-      const { into, out, correctedDays, peak } = cell;
-      return { into, out, correctedDays, isDay: step === "day", high: peak?.value };
+    cells: byLayer.map((buckets) => {
+      const { totals, basis } = buckets[at] ?? {};
+      if (!totals) return undefined;
+      const { into, out, correctedDays, peak } = totals;
+      return { into, out, correctedDays, isDay: step === "day", basis, high: peak?.value };
     }),
   }));
 }
@@ -80,7 +85,7 @@ function hourRows(shown: HistoryData, hours: readonly Columns[]): readonly Row[]
       const energies = { into: at("inWh") * part, out: at("outWh") * part };
       const source = shown.layers[layer]?.source;
       const high = source && highestIn(source, energies, stepS, at("high"));
-      return { ...energies, low: at("low"), mean: at("mean"), high };
+      return { ...energies, basis: "minutes", low: at("low"), mean: at("mean"), high };
     }),
   }));
 }

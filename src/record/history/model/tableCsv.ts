@@ -17,6 +17,7 @@ interface CsvTable {
 /**
  * A table as CSV: a line for each row and source, powers in W (a state of charge in %), energies in Wh, decimals with
  * a point. `start` is in UTC, `corrected_days` the number of days whose yield the owner corrected.
+ * `basis` is what the rest of the energy in is by: "counter", "minutes", or "both" on some days each.
  */
 export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
   const lines = rows.flatMap(({ fromS, cells }) =>
@@ -27,14 +28,14 @@ export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
       const mean = hasEnergy ? cell.mean : (cell.mean ?? cell.into);
       const energies = hasEnergy ? [cell.into, cell.out] : [undefined, undefined];
       const figures = [...energies, cell.low, mean, cell.high].map((value) => roundedText(value));
-      const corrected = cell.correctedDays ?? 0;
+      const more = [cell.correctedDays ?? 0, hasEnergy ? (cell.basis ?? "") : ""];
       const start = new Date(fromS * 1000).toISOString();
       return [
-        [csvText(nameOf(source)), csvText(timeOf(fromS)), start, ...figures, corrected].join(","),
+        [csvText(nameOf(source)), csvText(timeOf(fromS)), start, ...figures, ...more].join(","),
       ];
     }),
   );
-  return `${["source,time,start,in_wh,out_wh,low,mean,high,corrected_days", ...lines].join("\r\n")}\r\n`;
+  return `${["source,time,start,in_wh,out_wh,low,mean,high,corrected_days,basis", ...lines].join("\r\n")}\r\n`;
 }
 
 /** Energy balances of some times. */

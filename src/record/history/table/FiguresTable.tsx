@@ -1,7 +1,9 @@
+import { jointBasis } from "#plant/history/figures.ts";
 import { isPower } from "#plant/history/sources.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { countedName } from "../export/countedName.ts";
 import type { Cell, Row } from "../model/rows.ts";
 import type { ClearColumn } from "../model/historyData.ts";
 import { TableFile, type TableFigures } from "./TableFile.tsx";
@@ -38,13 +40,17 @@ export function FiguresTable(props: FiguresTableProps) {
       !isPower(source) && !has("mean")
         ? [column("into", t("table.mean"), ({ into }) => valueText(formats, source, into))]
         : [];
-    const flows = source.flows.map(({ name, way }) =>
-      column(name, t(`figures.${name}`), (cell) => {
+    const counted = countedName(jointBasis(rows.map(({ cells }) => cells[at]?.basis)));
+    const flows = source.flows.map(({ name, way }) => {
+      const title = t(`figures.${name}`);
+      const isCounted = way === "into" && counted !== undefined;
+      const basis = isCounted ? `, ${t(`export.column.${counted}`)}` : "";
+      return column(name, `${title}${basis}`, (cell) => {
         const { correctedDays: count = 0 } = cell;
         const mark = () => (cell.isDay ? t("correct.mark") : t("correct.markDays", { count }));
         return `${energyText(formats, cell[way])}${way === "into" && count > 0 ? ` (${mark()})` : ""}`;
-      }),
-    );
+      });
+    });
     return [...flows, ...mean, ...values];
   });
   return (
