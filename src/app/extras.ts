@@ -3,7 +3,7 @@ import { lazyPart } from "#app/shared/loading/lazyPart.ts";
 import type { Pack } from "#app/shared/slots.ts";
 import { BarPlace } from "./BarPlace.tsx";
 
-/** Parts that need neither hub nor sky, and for which a small image has no room. */
+/** Parts that need neither hub nor sky; a small image does without them. */
 export const extras: Pack = {
   slots: {
     PhoneBar: BarPlace,

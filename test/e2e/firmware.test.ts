@@ -271,7 +271,7 @@ describe("an upload that is never answered", () => {
   });
 });
 
-// An image for 2024.03.07 has no room for these.
+// An image serves the firmware that it is part of.
 describe.skipIf(build.isEmbedded)("the whole file", () => {
   const newer = { ...quickRestart, firmware: "2026.03.31" } as const;
 

@@ -201,26 +201,22 @@ describe("the history page", () => {
     await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^0[4-8]:\d\d · /);
   });
 
-  // The images have no buttons of sources.
-  it.skipIf(build.isEmbedded)(
-    "has all labels of its axes inside and apart, also of high exports and of two days",
-    async () => {
-      const { page, address } = await withHistory({ viewport: phone });
-      const grid = { ...cloudyDay("grid", today), ...steady(-12_000) };
-      const two = daysUpTo(today, 2).map((day) => cloudyDay("charger", day));
-      await putRecords(page, [grid, ...two]);
-      await page.addInitScript(noteLabels);
-      await page.goto(address("/history"));
-      const source = page.getByRole("group", { name: "Source", exact: true });
-      await source.getByRole("button", { name: "Grid", exact: true }).click();
-      await expect.poll(() => labelsOf(page)).toContain("−10,000");
-      expect(await outOfPlace(page)).toEqual([]);
-      await page.getByRole("tab", { name: "Month" }).click();
-      await source.getByRole("button", { name: "AC charger", exact: true }).click();
-      await expect.poll(() => labelsOf(page)).toContain("kWh");
-      expect(await outOfPlace(page)).toEqual([]);
-    },
-  );
+  it("has all labels of its axes inside and apart, also of high exports and of two days", async () => {
+    const { page, address } = await withHistory({ viewport: phone });
+    const grid = { ...cloudyDay("grid", today), ...steady(-12_000) };
+    const two = daysUpTo(today, 2).map((day) => cloudyDay("charger", day));
+    await putRecords(page, [grid, ...two]);
+    await page.addInitScript(noteLabels);
+    await page.goto(address("/history"));
+    const source = page.getByRole("group", { name: "Source", exact: true });
+    await source.getByRole("button", { name: "Grid", exact: true }).click();
+    await expect.poll(() => labelsOf(page)).toContain("−10,000");
+    expect(await outOfPlace(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Month" }).click();
+    await source.getByRole("button", { name: "AC charger", exact: true }).click();
+    await expect.poll(() => labelsOf(page)).toContain("kWh");
+    expect(await outOfPlace(page)).toEqual([]);
+  });
 });
 
 /** The minutes of a day that stood still at a power up to its noon. */

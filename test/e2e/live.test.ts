@@ -133,7 +133,7 @@ describe("without read-only access", () => {
   );
 });
 
-it.skipIf(build.isEmbedded).each(
+it.each(
   walkedRows([
     ["/", /^Live data\D*Grid\D*\d+(\.\d)?\s*W/],
     ["/?view=wall", /^Wall display\s+House\D*\d/],

@@ -26,7 +26,7 @@ it("shows a device as one line with its figure, opens it by a press anywhere, an
   await expect.poll(() => battery.getByRole("button").count()).toBe(0);
 });
 
-it.skipIf(build.isEmbedded).each(
+it.each(
   walkedRows([
     ["en", hubEn.bar],
     ["de", hubDe.bar],
