@@ -122,7 +122,7 @@ async function figures(page: Page): Promise<readonly string[]> {
   const totals = await page.getByRole("region", { name: "Totals" }).innerText();
   return [
     // Without the limiter's settings, which no recording holds, the sun is a little lower where a battery feeds
-    // inverters; an image has no room for it. The meter's age appears after a minute in both.
+    // inverters. The meter's age appears after a minute in both.
     totals
       .replace(/Sun\s+[\d,.]+\s+W\s+(Today\s+\S+(\s+kWh)?\s+)(Usual day\s+\S+\s+kWh\s+)?/, "")
       .replace(/\s+Data age \d+ s/, ""),

@@ -14,7 +14,7 @@ import {
 } from "#plant/history/day-minutes.ts";
 import { type App, expectSoundPage, openApp, saveRecord } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { build, builtLanguages } from "../support/builds.ts";
+import { builtLanguages } from "../support/builds.ts";
 import { fingersOn } from "../support/touch.ts";
 import { cloudyDay, daysUpTo, putRecords, readRecords } from "../support/historyRecords.ts";
 import { walkedRows } from "../support/walks.ts";
@@ -29,7 +29,7 @@ async function withHistory(options: Parameters<typeof openApp>[0] = {}): Promise
   await app.page.goto(app.address("/about"));
   await app.page.clock.install({ time: noon });
   const records = daysUpTo(today, 21).flatMap((day) =>
-    // The sun of a day is derived when it is written; an image derives no day later.
+    // The sun of a day is derived when it is written.
     ["total", "grid", "sun"].map((source) => cloudyDay(source, day, day === today ? 720 : 1440)),
   );
   const broken = { ...cloudyDay("soc", today), minutes: Uint8Array.of(9, 9, 9) };

@@ -4,7 +4,6 @@ import hubEn from "#app/locales/en/hub.json" with { type: "json" };
 import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
 import { expectSoundInBothThemes, expectSoundPage, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { build } from "../support/builds.ts";
 import { pathInside } from "../support/insideDemonstration.ts";
 import { areAllWalked, walkedRows } from "../support/walks.ts";
 
