@@ -21,7 +21,7 @@ export function createWhatIfTasks(engine: Engine) {
   function basisOf({ change }: SizeQuestion): Basis | undefined {
     if (!house) return undefined;
     const { minutes, inverterEff } = house;
-    const key = JSON.stringify([change, change?.limit?.watts, change?.string?.limitW].map(textOf));
+    const key = JSON.stringify([change]);
     if (changed?.key !== key) {
       const sunOfChange = applyPlantChange(
         minutes.sun,
@@ -95,11 +95,6 @@ export function createWhatIfTasks(engine: Engine) {
       return basis && chargingCosts(engine, basis, question, of);
     },
   };
-}
-
-// JSON has no infinity.
-function textOf(value: unknown): unknown {
-  return typeof value === "number" ? String(value) : value;
 }
 
 /** The functions of that worker. */

@@ -15,7 +15,7 @@ import {
   presetsFrom,
   presetsText,
 } from "#app/core/live/dialogs/limit/limitPresets.ts";
-import { limitOutcome } from "#protocol/client/limit-outcome.ts";
+import { isInForce, limitOutcome } from "#protocol/client/limit-outcome.ts";
 
 const anyMaximum = fc.integer({ min: 1, max: 2250 });
 const linkedDraft = (relative: boolean, value: number, maxPowerW: number) =>
@@ -150,12 +150,17 @@ test("a limit is never waited for without an end, and a failure always ends it",
       anyPreset,
       fc.option(anyEntry, { nil: undefined }),
       fc.nat(120_000),
-      (asked, seen, waitedMs) => {
-        const outcome = limitOutcome(asked, seen, waitedMs);
+      fc.constantFrom(undefined, 0, 5_000, 90_000),
+      (asked, seen, waitedMs, silentAfterMs) => {
+        const outcome = limitOutcome(asked, seen, waitedMs, silentAfterMs);
         const status = seen?.limit_set_status;
-        expect(waitedMs >= 60_000 && outcome === undefined).toBe(false);
+        const untilMs = silentAfterMs ?? 60_000;
+        const isOther = status === "Ok" && seen !== undefined && !isInForce(asked, seen);
         expect(outcome === "failed").toBe(status === "Failure");
-        expect(outcome === "confirmed" && status !== "Ok").toBe(false);
+        expect(outcome === "confirmed").toBe(status === "Ok" && !isOther);
+        // What the gateway shows without a word of it is the old limit for a while.
+        expect(outcome === "other").toBe(isOther && waitedMs >= Math.min(15_000, untilMs));
+        expect(outcome === undefined && waitedMs >= untilMs).toBe(false);
       },
     ),
   );

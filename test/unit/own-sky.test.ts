@@ -37,7 +37,7 @@ it("tells clear days, the day of now and what happened by a browser's own record
     expect(tasks.goBy(text)).toBeUndefined();
 
   expect(tasks.goBy(JSON.stringify(sky))).toEqual(sky);
-  for (const day of daysBetween(first, today)) tasks.add(curvesOf(day));
+  for (const day of daysBetween(first, today).toReversed()) tasks.add(curvesOf(day));
   await tasks.compareAll(nowS);
   const days = tasks.clearDays("2026-06-01", today);
   expect(days.map(({ day }) => day)).toEqual(daysBetween("2026-06-01", last));

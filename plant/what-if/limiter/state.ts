@@ -53,7 +53,7 @@ export interface Memory {
 }
 
 /** Inverters as a replay begins: those on the battery off at their lower limit, those on panels on without a limit. */
-export function unitsOf({ inverters }: ReplayPlan): readonly Unit[] {
+export function unitsOf({ inverters }: Pick<ReplayPlan, "inverters">): readonly Unit[] {
   return inverters.map((inverter) => {
     const isSolar = inverter.source === "solar";
     return {

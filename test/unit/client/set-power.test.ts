@@ -160,13 +160,22 @@ describe("what became of a power command", () => {
 
   it("is known in the end, and confirmed only by an Ok that followed a pending one", () => {
     const anyStatus = fc.constantFrom(undefined, "Ok", "Pending", "Failure", "Unknown", "odd");
+    const limits = fc.constantFrom(undefined, 5_000, 90_000);
+    const waits = fc.nat(120_000);
     fc.assert(
-      fc.property(anyStatus, fc.boolean(), fc.nat(120_000), (status, wasPending, waitedMs) => {
-        const seen = status === undefined ? undefined : { power_set_status: status };
-        const outcome = powerOutcome(seen, { wasPending, waitedMs });
-        expect(outcome === undefined && waitedMs >= 60_000).toBe(false);
-        expect(outcome === "confirmed").toBe(status === "Ok" && wasPending);
-      }),
+      fc.property(
+        anyStatus,
+        fc.boolean(),
+        waits,
+        limits,
+        (status, wasPending, waitedMs, limitMs) => {
+          const seen = status === undefined ? undefined : { power_set_status: status };
+          const outcome = powerOutcome(seen, { wasPending, waitedMs }, limitMs);
+          const isOpen = status !== "Ok" && status !== "Failure" && waitedMs < (limitMs ?? 60_000);
+          expect(outcome === undefined).toBe(isOpen);
+          expect(outcome === "confirmed").toBe(status === "Ok" && wasPending);
+        },
+      ),
     );
   });
 });

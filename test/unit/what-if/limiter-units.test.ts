@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReplayInverter } from "#plant/what-if/limiter/plan.ts";
-import { groupsOf, type Unit } from "#plant/what-if/limiter/state.ts";
+import { groupsOf, type Unit, unitsOf } from "#plant/what-if/limiter/state.ts";
 import {
   increase,
   mostIncrease,
@@ -22,6 +22,21 @@ function unitOf(
   const own = { ...inverter, source, lower: 50, upper: 700, ...change };
   return { inverter: own, limitW, isOn: true, outputW, trackersW, expectedW: outputW };
 }
+
+it("a replay begins with inverters on panels without a limit, and the others off at their lowest", () => {
+  const sources = ["battery", "solar", "smartBuffer"] as const;
+  const inverters = sources.map((source) => ({ ...inverter, source, shares: [0.5, 0.5] }));
+  expect(
+    unitsOf({ inverters }).map(({ isOn, limitW, outputW, trackersW }) => ({
+      isOn,
+      limitW,
+      outputW,
+      trackersW,
+    })),
+  ).toEqual(
+    [40, 800, 40].map((limitW, at) => ({ isOn: at === 1, limitW, outputW: 0, trackersW: [0, 0] })),
+  );
+});
 
 describe("an inverter can give less", () => {
   it.each([
