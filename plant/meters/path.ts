@@ -57,7 +57,9 @@ export function numbersIn(
     else if (Array.isArray(value)) value.forEach((one: unknown, at) => walk(one, `${path}[${at}]`));
     else if (typeof value === "object" && value !== null)
       for (const [key, one] of Object.entries(value))
-        walk(one, /^[^.[\]"]+$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`);
+        // No path leads through a quotation mark.
+        if (!key.includes('"'))
+          walk(one, /^[^.[\]\s]+$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`);
   };
   walk(root, "$");
   return found;
