@@ -59,6 +59,20 @@ describe("a ring of samples", () => {
     );
   });
 
+  it("is drawn whole where there is a column for each, with a break before what is further away than a gap", () => {
+    fc.assert(
+      fc.property(rings, fc.nat(900), ({ ring, kept, endS }, fromS) => {
+        const toS = Math.max(fromS, endS) + 1;
+        const inside = kept.filter(([timeS]) => timeS >= fromS);
+        const drawn = inside.flatMap(([timeS, value], at) => {
+          const beforeS = inside[at - 1]?.[0] ?? timeS;
+          return [...(timeS - beforeS > 20 ? [beforeS, Number.NaN] : []), timeS, value];
+        });
+        expect(ring.downsample({ fromS, toS, columns: toS - fromS })).toEqual(drawn);
+      }),
+    );
+  });
+
   it("refuses a time that does not rise and what is no number, and forgets", () => {
     // It keeps two at least.
     const ring = new SampleRing(1, 20);
