@@ -247,6 +247,18 @@ describe("names the cause of a broken set-up:", () => {
     expect(signed?.text).toContain("does not trust the certificate");
   });
 
+  it.each([
+    [401, "refused"],
+    [403, "refused"],
+    [404, "notGateway"],
+    [429, "busy"],
+    [500, "notGateway"],
+    [503, "busy"],
+  ])("what status %s says of a gateway: %s", async (status, kind) => {
+    const url = await serving((_, response) => response.writeHead(status).end());
+    expect((await examine({ url })).gateway?.open.kind).toBe(kind);
+  });
+
   it("a gateway that is short of memory, and one that breaks off", async () => {
     const busy = await serving((_, response) => response.writeHead(429).end());
     expect(finding(await examine({ url: busy }), "Firmware")?.text).toContain("memory");

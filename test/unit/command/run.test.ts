@@ -248,6 +248,15 @@ describe("with a gateway", () => {
     });
   });
 
+  it("fails with a reason when its output cannot be written, as to a full disk", async () => {
+    const line = `"${process.execPath}" --import tsx command/main.ts serial 116180412345 > /dev/full`;
+    const failing = promisify(execFile)("bash", ["-c", line], { cwd: root });
+    await expect(failing).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("ENOSPC"),
+    });
+  });
+
   it("prints the status", async () => {
     expect((await ran("status", url)).out).toMatch(/Firmware +2024\./);
     expect(JSON.parse((await ran("status", url, "--json")).out)).toHaveProperty("system.git_hash");

@@ -225,6 +225,7 @@ describe("the options of the hub", () => {
     [["--broker", "127.0.0.1:1883"], /--broker takes/],
     [["--broker", "mqtts://me:secret@broker"], /--broker takes [^]*without TLS\.$/],
     [["--broker", "mqtt://127.0.0.1", "--gateway", "10.0.0.1"], /--broker is for the simulated/],
+    [["--broker", "mqtt://127.0.0.1", "--replay", "a.json"], /--broker is for the simulated/],
     [["--clock", "0"], /--clock takes/],
     [["--clock", "fast"], /--clock takes/],
     [["--clock", "3600.5"], /--clock takes/],

@@ -411,12 +411,9 @@ it.each(["ages", "impossible", "not read"] as const)(
   },
 );
 
-function tableOf(way: Way | undefined): readonly string[] {
-  const barn = inverterOf(
-    storage,
-    430,
-    way === undefined ? {} : { ageS: way === "ages" ? 400 : 1, way },
-  );
+function tableOf(way: Way | undefined, yields: object = {}): readonly string[] {
+  const fault = way === undefined ? {} : { ageS: way === "ages" ? 400 : 1, way };
+  const barn = { ...inverterOf(storage, 430, fault), ...yields };
   const total = {
     Power: measured(730, "W"),
     YieldDay: measured(1_700, "Wh"),
@@ -444,5 +441,16 @@ describe("the table of the command", () => {
     const [barn, total] = tableOf(way);
     expect(barn).toContain(row);
     expect(total).toContain(sum);
+  });
+
+  it.each([
+    ["YieldDay", "Wh"],
+    ["YieldTotal", "kWh"],
+  ])("an inverter whose %s alone is impossible", (name, unit) => {
+    const yields = { YieldDay: measured(850, "Wh"), YieldTotal: measured(9, "kWh") };
+    const INV = { 0: { ...yields, [name]: measured(4e9, unit) } };
+    const [barn, total] = tableOf(undefined, { INV });
+    expect(barn).toContain("430.0 W");
+    expect(total).toContain("at least, without Barn | 730.0 W");
   });
 });

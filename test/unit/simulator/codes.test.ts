@@ -29,6 +29,8 @@ const rows: readonly Row[] = [
   { code: 1001, path: "/api/security/config", data: bodies.security },
   { code: 1002, path: "/api/security/config" },
   { code: 1003, path: "/api/dtu/config", data: { ...dtu, more: a(1024) } },
+  // 512 letters of two bytes each.
+  { code: 1003, path: "/api/dtu/config", data: { ...dtu, more: "ä".repeat(512) } },
   { code: 1003, path: "/api/config/delete", data: "hello" },
   { code: 1004, path: "/api/dtu/config", data: "hello" },
   { code: 1005, path: "/api/dtu/config", data: {} },

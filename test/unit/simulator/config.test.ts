@@ -6,6 +6,7 @@ import {
   loadConfig,
 } from "#simulator/device/config.ts";
 import { parseJson } from "#simulator/firmware/json.ts";
+import { firmwareNames, generationOf } from "#simulator/generation/generation.ts";
 
 const poolBytes = 15_360;
 
@@ -42,6 +43,18 @@ describe("config.json", () => {
       huawei: { lower_power_limit: 150 },
     });
   });
+
+  test.each(firmwareNames)(
+    "keeps a zone that nobody knows, unless it finds it by name: %s",
+    (name) => {
+      const generation = generationOf(name);
+      const ntp = { ...fresh.ntp, ntp_timezone: "XYZ-4", ntp_timezone_descr: "Nowhere/Land" };
+      const file = dumpConfig({ ...factoryConfig(generation), ntp }, generation);
+      const after = loadConfig(parseJson(file, null).value, generation);
+      expect(after.ntp.ntp_timezone).toBe(generation.namesZones ? "" : "XYZ-4");
+      expect(after.ntp.ntp_timezone_descr).toBe("Nowhere/Land");
+    },
+  );
 
   test("keeps the serials of inverters as numbers, letters included", () => {
     const inverters = fresh.inverters.map((slot, index) =>

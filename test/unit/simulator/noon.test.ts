@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { isDarkAt, noonOf } from "#simulator/scenario/moment.ts";
 import { sunPosition } from "#simulator/plant/sun.ts";
 
 const place = { latitudeDeg: 51.1657, longitudeDeg: 10.4515 };
 const hourMs = 3_600_000;
+
+afterEach(() => vi.unstubAllEnvs());
 
 it.each([Date.UTC(2026, 10, 27, 2), Date.UTC(2026, 5, 21, 1), Date.UTC(2027, 1, 11, 22)])(
   "noon of a day has the highest sun of it: %s",
@@ -19,3 +21,14 @@ it.each([Date.UTC(2026, 10, 27, 2), Date.UTC(2026, 5, 21, 1), Date.UTC(2027, 1, 
     expect(noonOf(noonMs)).toBe(noonMs);
   },
 );
+
+it.each([
+  ["Asia/Tokyo", 28],
+  ["UTC", 27],
+  ["America/Los_Angeles", 27],
+])("noon is that of the date in the zone of this machine: %s", (zone, date) => {
+  vi.stubEnv("TZ", zone);
+  // Already the 28th in Tokyo.
+  const noonMs = noonOf(Date.UTC(2026, 10, 27, 20));
+  expect(new Date(noonMs).getUTCDate()).toBe(date);
+});

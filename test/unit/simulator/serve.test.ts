@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 
@@ -86,6 +88,23 @@ describe("the simulated gateway on a port", () => {
     const right = handshake(simulator, "/livedata", { authorization: basic("openDTU42") });
     expect((await right.outcome).status).toBe(101);
     right.socket.terminate();
+  });
+
+  it("keeps no place for a socket whose handshake fails", async () => {
+    const simulator = await start();
+    const lines: string[] = [];
+    simulator.gateway.device.console.onLine((line) => lines.push(line.trim()));
+    const socket = connect(simulator.port, "127.0.0.1");
+    // The firmware takes any key, a socket none of this length.
+    const headers = ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: short"].join("\r\n");
+    const upgrade = "Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket";
+    socket.write(`GET /livedata HTTP/1.1\r\n${upgrade}\r\n${headers}\r\n\r\n`);
+    socket.resume();
+    await once(socket, "close");
+    await vi.waitFor(
+      () => expect(lines.filter((line) => /\bdisconnect/.test(line))).toHaveLength(1),
+      { timeout: 10_000 },
+    );
   });
 
   it("ends its sockets without a close frame when it restarts, and answers nobody", async () => {
