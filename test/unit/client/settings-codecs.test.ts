@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { askProfile } from "#protocol/client/ask-profile.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
@@ -5,7 +6,7 @@ import { createClient, type Client } from "#protocol/client/client.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import * as areas from "#protocol/areas/settings.ts";
 import type { Shapes } from "#protocol/areas/settings.ts";
-import type { Area } from "#protocol/areas/codec.ts";
+import { type Area, codecOf } from "#protocol/areas/codec.ts";
 import { keptOtherwise } from "#protocol/settings/sent-values.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
@@ -45,6 +46,21 @@ describe.each(firmwareNames)("settings of %s", (firmware) => {
   it.each(Object.entries(trips))("%s: an unchanged record is sent as it was", async (_, trip) => {
     const result = await trip(clientOf(firmware));
     expect(result).toHaveProperty("encoded", "raw" in result && result.raw);
+  });
+});
+
+describe("a codec", () => {
+  const record = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.nat(9));
+
+  it("sends exactly the keys of the record, with the values of the model where it has them", () => {
+    const { encode } = codecOf<Readonly<Record<string, number>>>();
+    fc.assert(
+      fc.property(record, record, (model, raw) => {
+        const keys = Object.keys(raw);
+        const values = keys.map((key) => [key, model[key] ?? raw[key]]);
+        expect(encode(model, raw)).toEqual(Object.fromEntries(values));
+      }),
+    );
   });
 });
 

@@ -259,6 +259,10 @@ describe("backups", () => {
     expect(await vault.checkedMs("house")).toBe(1e12);
     await vault.save("house", files("one"), nightly(1e12 + 60_000));
     expect(await (await BackupVault.open(folder)).checkedMs("house")).toBe(1e12 + 60_000);
+    // A new password compares nothing.
+    await vault.save("house", files("two"), { ...nightly(2e12), credentials: "admin:former" });
+    expect(await vault.handOver("house", "admin:former", "admin:new")).toBe(1);
+    expect(await vault.checkedMs("house")).toBe(2e12);
   });
 
   it.each(firmwareNames)("are made by the calls that release %s has", async (firmware) => {
