@@ -59,8 +59,8 @@ export class Announcer {
     const wanted = usable(target) ?? this.toTakeBack(target);
     const before = this.connection?.target;
     if (before && JSON.stringify(before) !== JSON.stringify(wanted)) {
-      const isElsewhere = before.url !== wanted?.url || before.discovery !== wanted?.discovery;
-      await this.leave(isElsewhere);
+      // At the same broker the next announcement takes back what has gone.
+      await this.leave(before.url !== wanted?.url);
     }
     if (wanted === undefined) return;
     this.connection ??= this.connectTo(wanted);

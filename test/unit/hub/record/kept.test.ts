@@ -127,4 +127,6 @@ it("takes scenarios from the owner by their names, up to a number of them", asyn
   expect((await call({ name: " ", query: "" })).status).toBe(400);
   for (let at = 0; at < MOST_SCENARIOS; at += 1) await call({ ...one, name: String(at) });
   expect((await call(one)).status).toBe(409);
+  const all = Array.from({ length: MOST_SCENARIOS }, (_, at) => ({ ...one, name: String(at) }));
+  expect(await after({ ...one, name: "0" })).toEqual({ scenarios: all });
 });
