@@ -59,10 +59,9 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
   let timer: NodeJS.Timeout | undefined;
 
   function begin(one: Busy, { response, answer }: Waiting): void {
+    // A connection may end between two of its requests.
+    if (one.socket.destroyed) return forget(one);
     response.once("finish", () => goOn(one));
-    response.once("close", () => {
-      if (one.socket.destroyed) forget(one);
-    });
     answer();
   }
 
@@ -83,8 +82,8 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
     one.socket.pause();
   }
 
-  function forget(one: Busy): void {
-    if (!busy.delete(one.socket) || busy.size > 0) return;
+  function forget({ socket }: Pick<Busy, "socket">): void {
+    if (!busy.delete(socket) || busy.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   }
@@ -113,6 +112,7 @@ export function createAnswering(given: Partial<AnswerBounds> = {}): Answering {
     meet(socket) {
       const mustWait = () => (busy.get(socket)?.waiting.length ?? 0) > 0;
       readByRequest(socket, mustWait);
+      socket.once("close", () => forget({ socket }));
       // Node reads on after each request, and where it drops the rest of a body.
       socket.on("resume", () => {
         if (mustWait()) socket.pause();

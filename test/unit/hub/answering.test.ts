@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
+import { createAnswering } from "#hub/server/answering.ts";
 import { openDoor } from "#hub/server/door.ts";
 
 const endOfHead = "\r\n\r\n";
@@ -93,6 +94,33 @@ it("works on nothing more of a connection that ended, or that an answer closed",
   const closing = await open(`GET /closing ${head}${`GET /slow/1 ${head}`.repeat(9)}`);
   expect((await textOf(closing)).match(/HTTP\/1.1 200/g)).toHaveLength(1);
   expect(made.all).toBe(0);
+});
+
+it("forgets a connection that ends between two of its requests", async () => {
+  const answering = createAnswering();
+  const asked: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((request, response) =>
+    answering.take(request, response, () => {
+      asked.push(request.url ?? "");
+      if (asked.length > 1) return;
+      response.once("finish", () => queueMicrotask(() => request.socket.destroy())).end();
+    }),
+  );
+  server.on("connection", (socket: Socket) => {
+    sockets.push(socket);
+    answering.meet(socket);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const socket = connect(port, "127.0.0.1", () => socket.write(`GET /1 ${head}GET /2 ${head}`));
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.resume().once("close", resolve));
+  await setTimeout(50);
+  expect(sockets.map((one) => answering.has(one))).toEqual([false]);
+  expect(asked).toEqual(["/1"]);
 });
 
 it("makes no objects of requests that wait, however short and many they are", async () => {
