@@ -56,6 +56,8 @@ export class StoreFile implements RecordStore {
   /** Identities of the open file and of its write-ahead log. */
   private ids: readonly (string | undefined)[] = [];
   private isClosed = false;
+  /** What a read found damaged in the open file. */
+  private unreadable: StoreTrouble | undefined;
   private corrections: (gateway: string) => readonly Correction[] = () => [];
 
   constructor(options: StoreFileOptions) {
@@ -105,10 +107,10 @@ export class StoreFile implements RecordStore {
     return store instanceof VictoriaStore ? store.queue : undefined;
   }
 
-  /** Why writes do not reach a remote store. */
+  /** Why writes do not reach a remote store, or what cannot be read of a file. */
   get trouble(): StoreTrouble | undefined {
     const store = this.opened?.store;
-    return store instanceof VictoriaStore ? store.trouble : undefined;
+    return (store instanceof VictoriaStore ? store.trouble : undefined) ?? this.unreadable;
   }
 
   /** Aborts present and future requests to a remote store. */
@@ -185,7 +187,7 @@ export class StoreFile implements RecordStore {
     try {
       return work(this.open());
     } catch (error) {
-      throw this.troubleOf(error);
+      throw this.noted(error);
     }
   }
 
@@ -193,8 +195,14 @@ export class StoreFile implements RecordStore {
     try {
       return await work(this.open());
     } catch (error) {
-      throw this.troubleOf(error);
+      throw this.noted(error);
     }
+  }
+
+  private noted(error: unknown): unknown {
+    const trouble = this.troubleOf(error);
+    if (isDamage(trouble)) this.unreadable = trouble;
+    return trouble;
   }
 
   /** For writes and essential reads: a damaged file is moved aside and a new file started. */
@@ -259,6 +267,7 @@ export class StoreFile implements RecordStore {
   private async closeOpened(): Promise<void> {
     const before = this.opened;
     this.opened = undefined;
+    this.unreadable = undefined;
     this.ids = [];
     await before?.store.close().catch(() => undefined);
   }
@@ -298,7 +307,7 @@ function idsOf(path: string): readonly (string | undefined)[] {
   });
 }
 
-function isDamage(error: unknown): boolean {
+function isDamage(error: unknown): error is StoreTrouble {
   return error instanceof StoreTrouble && error.trouble.kind === "damaged";
 }
 

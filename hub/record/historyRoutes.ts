@@ -58,7 +58,7 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     );
     if (by !== "day") return { periods: await byPeriod(parts, by, whileAsked(reply)) };
     const days = await begun(parts);
-    return reply.type("application/json; charset=utf-8").send(Readable.from(daysText(days)));
+    return sendParts(reply.type("application/json; charset=utf-8"), daysText(days));
   });
 
   app.get(pathOf(hubHistoryCalls.curves), async (request, reply) => {
@@ -70,7 +70,7 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
         store.curves({ ...span, ...part, gateway: gateway.name }, level),
       ),
     );
-    return reply.type("application/octet-stream").send(Readable.from(curveBlocks(parts)));
+    return sendParts(reply.type("application/octet-stream"), curveBlocks(parts));
   });
 
   const upload = { bodyLimit: MOST_UPLOADED, onRequest: ownersOnly(gateway) };
@@ -91,6 +91,13 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     const adopt = record.adopt.bind(record);
     return takeUpload(gateway.name, offered.output, { store, adopt, nowMs });
   });
+}
+
+/** Resets the connection when the parts break off: to a program without chunks, its end is that of the answer. */
+function sendParts(reply: FastifyReply, parts: AsyncIterable<string | Buffer>): FastifyReply {
+  const body = Readable.from(parts);
+  body.once("error", () => reply.raw.socket?.resetAndDestroy());
+  return reply.send(body);
 }
 
 /** Lets in who may read the gateway, by the gateway's own word. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import fastify from "fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -115,6 +117,29 @@ describe("the hub's history of a gateway", () => {
     expect(headers["content-type"]).toBe("application/octet-stream");
     expect(at).toBe(body.length);
   });
+
+  it.each(["1.0", "1.1"])(
+    "breaks a connection where it can read no more, HTTP/%s",
+    async (version) => {
+      const { app, store } = await serve();
+      const read = store.curves.bind(store);
+      vi.spyOn(store, "curves").mockImplementation(async (part, level) => {
+        if (part.from === firstDay) return read(part, level);
+        throw new Error("damaged");
+      });
+      const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.write(`GET ${base}/curves?${span} HTTP/${version}\r\nHost: hub\r\n\r\n`);
+      let answer = "";
+      socket.on("data", (part) => (answer += part.toString("latin1")));
+      const [error] = await once(
+        socket.on("end", () => socket.emit("error", "whole")),
+        "error",
+      );
+      expect(error).toMatchObject({ code: "ECONNRESET" });
+      expect(answer).toMatch(/^(HTTP\/1.1 200 .*)?$/s);
+    },
+  );
 
   it("shortens the name of an offered record, and takes it", async () => {
     const { app } = await serve();

@@ -256,7 +256,10 @@ it("is given up when it is damaged for what is to be kept, and not for what is o
     async () => file.events.events("house", 0, 1),
     async () => file.changes.inForce("house", 0, 1),
   ];
+  expect(file.trouble).toBeUndefined();
   for (const read of reads) await expect(read()).rejects.toMatchObject(damaged);
+  // Said by `healthz` and the page.
+  expect(file.trouble).toMatchObject(damaged);
   expect([replacements(), reports]).toEqual([0, []]);
   expect(() => file.alerts.settle(1)).toThrow("is damaged");
   await expect.poll(replacements).toBe(1);
