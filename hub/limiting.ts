@@ -1,6 +1,8 @@
 import { startGuardian } from "./guardian/service.ts";
 import type { MeteredStand } from "#plant/watch/findings.ts";
 import { inverterValues } from "#protocol/live/readings.ts";
+import { type InverterStates, inverterAgeS, isInverterCurrent } from "#protocol/live/sums.ts";
+import type { OutputNow } from "./meters/liveMeter.ts";
 import { isTold, startMeters } from "./meters/service.ts";
 import { openWay } from "./meters/ways.ts";
 import { startZeroFeedIn, type ZeroFeedInService } from "./zeroFeedIn/service.ts";
@@ -17,11 +19,12 @@ export async function startLimiting({ keys, ...options }: LimitingOptions) {
   const onLimit: Parameters<typeof startGuardian>[0]["onLimit"] = (...sent) =>
     started?.noteLimit(...sent);
   const guardian = await startGuardian({ ...options, onLimit });
-  const outputW = (gateway: string): number | undefined => {
-    const inverters = options.record.readings(gateway)?.live.inverters;
-    return inverters?.reduce((sum, one) => sum + (inverterValues(one).powerW ?? 0), 0);
+  const outputOf = (gateway: string): OutputNow | undefined => {
+    const live = options.record.readings(gateway)?.live;
+    const nowMs = options.nowMs();
+    return live && nowMs !== undefined ? outputNow({ live, nowMs }) : undefined;
   };
-  const meters = await startMeters({ ...options, keys, openWay, outputW });
+  const meters = await startMeters({ ...options, keys, openWay, outputOf });
   const zeroFeedIn = await startZeroFeedIn({ ...options, meters, wishW: guardian.wishW });
   started = zeroFeedIn;
   return {
@@ -52,5 +55,18 @@ export async function startLimiting({ keys, ...options }: LimitingOptions) {
       meters.stop();
       return guardian.stop();
     },
+  };
+}
+
+/** What the inverters of a gateway give; undefined while one is out of reach, which gives nobody knows what. */
+export function outputNow(states: InverterStates): OutputNow | undefined {
+  const polled = states.live.inverters.filter((one) => one.poll_enabled !== false);
+  const powers = polled.map((one) => inverterValues(one).powerW);
+  const known = powers.filter((watts) => watts !== undefined);
+  const isKnown = polled.every((one) => isInverterCurrent(one, states));
+  if (!isKnown || known.length < powers.length) return undefined;
+  return {
+    powerW: known.reduce((sum, watts) => sum + watts, 0),
+    ageS: Math.max(0, ...polled.map((one) => inverterAgeS(one, states))),
   };
 }

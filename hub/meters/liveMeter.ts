@@ -11,6 +11,8 @@ const SILENT_PERIODS = 3;
  * its values are old, s: after the control has seen it for 60 s.
  */
 const STILL_S = 60;
+/** Gateways tell ages in whole seconds, and a meter may be as late, s. */
+const BLUR_S = 2;
 
 /** A reading with when it came, in s of a clock that is never set. */
 interface TimedReading {
@@ -21,11 +23,17 @@ interface TimedReading {
 /** Receives each good reading. */
 export type OnReading = (reading: MeterReading) => void;
 
+/** Power of inverters together, W, and the age of its oldest part, s. */
+export interface OutputNow {
+  readonly powerW: number;
+  readonly ageS: number;
+}
+
 interface LiveMeterOptions {
   readonly openWay: OpenWay;
   readonly clockS: () => number;
-  /** Power of the inverters behind it, W; undefined while nobody knows it. */
-  readonly outputW?: () => number | undefined;
+  /** What the inverters behind it give; undefined while nobody knows it. */
+  readonly output?: () => OutputNow | undefined;
   readonly onReading: OnReading;
 }
 
@@ -39,18 +47,18 @@ export class LiveMeter {
   private failed: MeterFault | undefined;
   private stamp: number | undefined;
   private stampS = Number.NEGATIVE_INFINITY;
-  private readonly outputW: () => number | undefined;
+  private readonly output: () => OutputNow | undefined;
   private readonly still = new StillValue();
   private startS: number;
   private everyS: number | undefined;
 
   constructor(
     settings: MeterSettings,
-    { openWay, clockS, outputW = () => undefined, onReading }: LiveMeterOptions,
+    { openWay, clockS, output = () => undefined, onReading }: LiveMeterOptions,
   ) {
     this.settings = settings;
     this.clockS = clockS;
-    this.outputW = outputW;
+    this.output = output;
     this.onReading = onReading;
     this.startS = clockS();
     this.way = openWay(settings, (arrival) => this.take(arrival));
@@ -97,7 +105,12 @@ export class LiveMeter {
       return;
     }
     const { measuredAtMs, powerW } = arrival.value;
-    this.still.reading(nowS, powerW, this.outputW());
+    const output = this.output();
+    this.still.reading(
+      nowS,
+      powerW,
+      output && { outputW: output.powerW, measuredS: nowS - output.ageS - BLUR_S },
+    );
     if (measuredAtMs === undefined || measuredAtMs !== this.stamp) this.stampS = nowS;
     this.stamp = measuredAtMs;
     const stillS = Math.max(nowS - this.stampS, this.still.stillS(nowS));

@@ -10,7 +10,7 @@ import { err, ok, type Result } from "#protocol/result.ts";
 import type { Feed } from "../gateways/feed.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { RecordWriter } from "../record/recordWriter.ts";
-import { LiveMeter } from "./liveMeter.ts";
+import { LiveMeter, type OutputNow } from "./liveMeter.ts";
 import { keptMeter, type MeterFile, openMeterFile } from "./meterFile.ts";
 import { meterText, withoutOwnMeter } from "./meterText.ts";
 import type { MeterSettings, OpenWay } from "./way.ts";
@@ -28,8 +28,8 @@ interface MeterServiceOptions {
     readonly nameOf: (key: string) => string;
   };
   readonly openWay: OpenWay;
-  /** Power of the inverters of a gateway, W, by its key; undefined while nobody knows it. */
-  readonly outputW?: (gateway: string) => number | undefined;
+  /** What the inverters of a gateway give, by its key; undefined while nobody knows it. */
+  readonly outputOf?: (gateway: string) => OutputNow | undefined;
   readonly record: Pick<RecordWriter, "counters">;
   readonly report: (line: string) => void;
 }
@@ -151,12 +151,16 @@ export class MeterService {
       for (const { gateway, onReading: tell } of this.followers)
         if (settings.gateways.includes(gateway)) tell(reading);
     };
-    const outputW = (): number | undefined => {
-      const all = settings.gateways.map((key) => this.options.outputW?.(key));
-      const known = all.filter((watts) => watts !== undefined);
-      return known.length < all.length ? undefined : known.reduce((sum, watts) => sum + watts, 0);
+    const output = (): OutputNow | undefined => {
+      const all = settings.gateways.map((key) => this.options.outputOf?.(key));
+      const known = all.filter((one) => one !== undefined);
+      if (known.length < all.length) return undefined;
+      return {
+        powerW: known.reduce((sum, { powerW }) => sum + powerW, 0),
+        ageS: Math.max(...known.map(({ ageS }) => ageS)),
+      };
     };
-    return new LiveMeter(settings, { openWay, clockS, outputW, onReading });
+    return new LiveMeter(settings, { openWay, clockS, output, onReading });
   }
 
   /** Newcomers learn that there is a meter, also while it is silent. */

@@ -52,7 +52,7 @@ export class MeterWatch {
     this.trust(nowS);
     this.lastS = nowS;
     // Late reports of what the inverters did before say nothing of a value that stands still now.
-    this.still.reading(nowS, powerW, isSettled ? outputW : undefined);
+    this.still.reading(nowS, powerW, isSettled ? { outputW, measuredS: nowS } : undefined);
     if (measuredAt === undefined || measuredAt !== this.stamp) this.stampSinceS = nowS;
     this.stamp = measuredAt;
     if (powerW >= -outputW - BEYOND_W) this.beyondSinceS = undefined;

@@ -60,7 +60,7 @@ function read({ settings }: TestMeter, given = password) {
     openWay,
     clockS: () => clock.nowS,
     // Sun that comes and goes: only a value that stands still has not seen it.
-    outputW: () => 10 * clock.nowS,
+    output: () => ({ powerW: 10 * clock.nowS, ageS: 0 }),
     onReading: () => undefined,
   });
   onTestFinished(() => live.close());

@@ -17,13 +17,14 @@ const settings = {
 const nothing: (arrival: Arrival) => void = () => undefined;
 
 function openMeter() {
-  const world: { nowS: number; arrive: typeof nothing; outputW?: number } = {
-    nowS: 0,
-    arrive: nothing,
-  };
+  const world: { nowS: number; arrive: typeof nothing; output?: { powerW: number; ageS: number } } =
+    {
+      nowS: 0,
+      arrive: nothing,
+    };
   const meter = new LiveMeter(settings, {
     clockS: () => world.nowS,
-    outputW: () => world.outputW,
+    output: () => world.output,
     onReading: () => undefined,
     openWay: (_, onArrival) => {
       world.arrive = onArrival;
@@ -61,15 +62,33 @@ it("rule 4: a meter whose own time stands still for more than a minute has no cu
 it("rule 4: a meter that repeats its value to the digit while the inverters move has no current reading", () => {
   const { meter, world } = openMeter();
   const say = (nowS: number, powerW: number, outputW?: number) => {
-    if (outputW !== undefined) world.outputW = outputW;
+    if (outputW !== undefined) world.output = { powerW: outputW, ageS: 0 };
     world.nowS = nowS;
     world.arrive({ ok: true, value: { powerW } });
     return meter.fault;
   };
   expect(say(1, -1059.3, 1500)).toBeUndefined();
+  expect(say(4, -1059.3)).toBeUndefined();
   // A calm plant may well feed in the same for minutes.
   expect(say(100, -1059.3, 1450)).toBeUndefined();
   expect(say(101, -1059.3, 1300)).toBe("frozen");
   expect(meter.current).toBeUndefined();
   expect(say(102, -1058.9)).toBeUndefined();
+});
+
+it("rule 4: a late report of what the inverters did before is no reason to call the meter frozen", () => {
+  const { meter, world } = openMeter();
+  const says = (fromS: number, toS: number, output: typeof world.output) => {
+    for (world.nowS = fromS; world.nowS < toS; world.nowS += 1) {
+      world.output = output && { ...output, ageS: output.ageS + world.nowS - fromS };
+      world.arrive({ ok: true, value: { powerW: 4 } });
+      expect(meter.fault).toBeUndefined();
+    }
+  };
+  // With five inverters a report may be half a minute old.
+  says(100, 120, { powerW: 1500, ageS: 8 });
+  says(120, 300, { powerW: 1200, ageS: 12 });
+  // Nor is the silence of one, whose power nobody knows.
+  says(300, 320, undefined);
+  says(320, 500, { powerW: 1190, ageS: 1 });
 });
