@@ -56,12 +56,12 @@ export class InverterModel {
   /** How long a limit holds before the inverter forgets it, as seen; infinite for most. */
   private holdsS = Infinity;
   effectS: number = EFFECT.first;
-  private sharing: InputSharing;
+  private readonly learned: { sharing: InputSharing; isShown: boolean };
 
   constructor(inverter: ControlledInverter) {
     this.inverter = inverter;
     this.lowestW = lowestLimitW(inverter);
-    this.sharing = inverter.sharing;
+    this.learned = { sharing: inverter.sharing, isShown: false };
   }
 
   /** The limit that was sent last, W; undefined before the first, and after a night. */
@@ -231,6 +231,14 @@ export class InverterModel {
     return Math.max(this.lowestW, sent.limitW - REFRESH_W);
   }
 
+  /**
+   * How inputs share a limit. Until a limit in force has shown it, the whole limit may come out: the other way round would
+   * let out too much after a start, and take several commands to bring it down.
+   */
+  private get sharing(): InputSharing {
+    return this.learned.isShown ? this.learned.sharing : "total";
+  }
+
   private expectedW(limitW: number): number {
     return outputAt(this.sharer(this.inverter.ratedW), limitW);
   }
@@ -289,7 +297,11 @@ export class InverterModel {
     // An input above its part of a limit that is kept: newer firmware limits the sum.
     const isAbove =
       parts.some((watts) => watts > (ABOVE_SHARE * limitW) / inputs) && powerW <= ABOVE * limitW;
-    if (isAbove && this.sent?.isEffective === true) this.sharing = "total";
+    if (this.sent?.isEffective === true) {
+      // A limit above what the sun gives shows nothing.
+      this.learned.isShown ||= parts.some((watts) => watts >= HELD * partW);
+      if (isAbove) this.learned.sharing = "total";
+    }
     this.capacity = parts.map((watts) => {
       const isHeld = this.sharing === "total" ? isTotalHeld : watts >= HELD * partW;
       return isHeld ? Infinity : watts;

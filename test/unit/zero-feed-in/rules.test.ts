@@ -43,6 +43,35 @@ it("leaves nothing out for long where firmware limits the sum of uneven inputs",
   expect(Math.abs(plant.pass(60).gridW)).toBeLessThan(15);
 });
 
+it("rule 6: a control that starts while limits hold needs few commands to bring the sum down", () => {
+  const weights = [
+    [0.56, 0.44],
+    [0.45, 0.4, 0.1, 0.05],
+    [0.3, 0.3, 0.2, 0.2, 0, 0],
+    [0.55, 0.45],
+  ];
+  const inverters = [800, 1500, 2250, 800].map((ratedW, at) => ({
+    serial: `11210000000${at}`,
+    ratedW,
+    inputs: weights[at]?.length ?? 0,
+    sharing: "input" as const,
+  }));
+  const plant = new PlantOfTest({ inverters });
+  plant.sunW = 900;
+  for (const { serial: one, ratedW } of inverters)
+    plant.limits.set(one, Math.round((1196 * ratedW) / 5350));
+  // Firmware that limits the sum, of which nothing is known yet.
+  plant.report = (report) => {
+    const parts = weights[inverters.findIndex((one) => one.serial === report.serial)] ?? [];
+    return { ...report, inputsW: parts.map((part) => part * (report.powerW ?? 0)) };
+  };
+  plant.houseW = 800;
+  plant.pass(80);
+  expect(plant.gridW).toBeGreaterThan(-15);
+  expect(Math.abs(plant.gridW)).toBeLessThan(30);
+  expect(plant.sent.length).toBeLessThanOrEqual(8);
+});
+
 it("rule 1: a command is a serial and whole watts: no persistent limit, no start, no stop", () => {
   const plant = new PlantOfTest().pass(120);
   expect(plant.sent.length).toBeGreaterThan(0);
