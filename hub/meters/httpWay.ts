@@ -3,12 +3,11 @@ import { readAnswers } from "#plant/meters/kinds.ts";
 import { jsonOf, type MeterEnergies, signedEnergies } from "#plant/meters/reading.ts";
 import { err } from "#protocol/result.ts";
 import { HttpAsker } from "./askHttp.ts";
+import { backOffS } from "./backOff.ts";
 import { faultOf } from "./faultOf.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const ENERGIES_MS = 60_000;
-/** How long the hub waits after one failure, two, and so on, s. */
-const BACK_OFF_S = [1, 2, 5, 10, 30] as const;
 
 function askerOf(kind: HttpKind, { host, fields }: MeterSettings): HttpAsker {
   const base = new URL(
@@ -78,9 +77,7 @@ export function openHttpWay(
       if (!isClosed) onArrival(err(faultOf(error)));
     }
     if (isClosed) return;
-    const backOffS =
-      failures === 0 ? 0 : (BACK_OFF_S[Math.min(failures, BACK_OFF_S.length) - 1] ?? 30);
-    const waitMs = Math.max(periodS, backOffS) * 1000 - (performance.now() - startMs);
+    const waitMs = Math.max(periodS, backOffS(failures)) * 1000 - (performance.now() - startMs);
     timer = setTimeout(() => void turn(), Math.max(100, waitMs));
   }
 

@@ -4,13 +4,13 @@ import { type MeterEnergies, plausible } from "#plant/meters/reading.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { MeterFault } from "#plant/meters/fields.ts";
 import { PATIENCE_MS } from "./askHttp.ts";
+import { backOffS } from "./backOff.ts";
 import { faultOf } from "./faultOf.ts";
 import { lookUpPrivate, refusePublic } from "./privateHost.ts";
 import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
 const HEAD = 9;
 const ENERGIES_MS = 60_000;
-const AWAY_MS = 10_000;
 
 /** A question of Modbus TCP. */
 export function frameOf(id: number, { unit, function: code, address, count }: ModbusRead): Buffer {
@@ -62,6 +62,7 @@ export function openModbusWay(
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let id = 0;
+  let failures = 0;
   let energies: MeterEnergies = {};
   let energiesMs = Number.NEGATIVE_INFINITY;
 
@@ -93,15 +94,16 @@ export function openModbusWay(
   }
 
   async function turn(): Promise<void> {
-    let waitMs = settings.periodS * 1000;
     try {
       await look();
+      failures = 0;
     } catch (error) {
       socket?.destroy();
-      waitMs = AWAY_MS;
+      failures += 1;
       if (!isClosed) onArrival(err(faultOf(error)));
     }
-    if (!isClosed) timer = setTimeout(() => void turn(), waitMs);
+    const waitS = Math.max(settings.periodS, backOffS(failures));
+    if (!isClosed) timer = setTimeout(() => void turn(), 1000 * waitS);
   }
 
   void turn();

@@ -136,7 +136,7 @@ export function limitsAfterTest(
 
 /** Tells the meter for which a test was passed from another one. */
 export function meterMark({ kind, host, isInverted, fields }: MeterSettings): string {
-  const { power, powerExport, component, topic, path, serial } = fields;
+  const { power, powerExport, component, topic, topicExport, path, serial } = fields;
   return JSON.stringify([
     kind,
     host,
@@ -147,6 +147,8 @@ export function meterMark({ kind, host, isInverted, fields }: MeterSettings): st
     topic,
     path,
     serial,
+    // Left out where there is none: a test that passed before the field existed still counts.
+    ...(topicExport ? [topicExport] : []),
   ]);
 }
 

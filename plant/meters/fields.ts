@@ -12,6 +12,7 @@ export const meterFieldNames = [
   "time",
   "path",
   "topic",
+  "topicExport",
   "serial",
   "unit",
   "energyUnit",

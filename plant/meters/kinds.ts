@@ -33,7 +33,9 @@ const mqtt: MqttKind = {
   way: "mqtt",
   fields: {
     topic: { isRequired: true },
+    topicExport: {},
     path: {},
+    powerExport: {},
     unit: { initial: "W", choices: ["W", "kW", "mW"] },
     user: {},
     password: { isSecret: true },

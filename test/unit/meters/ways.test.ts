@@ -35,6 +35,8 @@ it("Modbus TCP: away, where nobody listens", { timeout: 30_000 }, async () => {
   const way = openModbusWay(meterKinds.sdm630, { ...usual, host: "127.0.0.1:9" }, onArrival);
   onTestFinished(() => way.close());
   await expect.poll(() => all, patience).toContainEqual({ ok: false, error: "away" });
+  // It is asked again after one second, then two: not only after ten.
+  await expect.poll(() => all.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(3);
 });
 
 it(
@@ -82,5 +84,39 @@ it.skipIf(!hasMosquitto())(
     await sender.publishAsync("house/kept", "9".repeat(70_000));
     await expect.poll(() => all, patience).toContainEqual({ ok: false, error: "tooLong" });
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+  },
+);
+
+it.skipIf(!hasMosquitto())(
+  "MQTT: power taken and given in two topics make a reading together, never one of them alone",
+  { timeout: 60_000 },
+  async () => {
+    const host = await startMosquitto("hub", "sonne");
+    const login = { user: "hub", password: "sonne" };
+    const sender = connect(host, { username: "hub", password: "sonne" });
+    onTestFinished(() => void sender.end(true));
+    const { all, onArrival } = arrivals();
+    const fields = {
+      ...login,
+      topic: "house/taken",
+      topicExport: "house/given",
+      path: "$.kW",
+      unit: "kW",
+    };
+    const settings = { ...usual, kind: "mqtt", host, fields } as const;
+    const way = openMqttWay(meterKinds.mqtt, settings, onArrival);
+    onTestFinished(() => way.close());
+    await vi.waitFor(
+      async () => {
+        await sender.publishAsync("house/taken", '{"kW":0}');
+        await sender.publishAsync("house/given", '{"kW":0.3}');
+        expect(all).toContainEqual({ ok: true, value: { powerW: -300 } });
+      },
+      { timeout: 15_000, interval: 300 },
+    );
+    await sender.publishAsync("house/taken", '{"kW":0.5}');
+    await sender.publishAsync("house/given", '{"kW":null}');
+    await expect.poll(() => all, patience).toContainEqual({ ok: false, error: "noValue" });
+    expect(all).not.toContainEqual({ ok: true, value: { powerW: 500 } });
   },
 );
