@@ -30,10 +30,12 @@ interface ShownStatus {
   readonly system: SystemStatus;
   readonly live: LiveStatus;
   readonly profile: GatewayProfile;
+  /** Power at the meter of the gateway or of its hub, W; null while it is unknown, undefined without a meter. */
+  readonly gridW: number | null | undefined;
 }
 
 /** Firmware, radio and inverters as lines of text. */
-export function statusText({ system, live, profile }: ShownStatus): string {
+export function statusText({ system, live, profile, gridW }: ShownStatus): string {
   const radios = [
     ["nRF24L01+", system.nrf_configured, system.nrf_connected],
     ["CMT2300A", system.cmt_configured, system.cmt_connected],
@@ -51,6 +53,7 @@ export function statusText({ system, live, profile }: ShownStatus): string {
     ["Running for", whole(system.uptime / 3600, "h")],
     ["Radio", radioTexts.join(", ") || "none"],
     ["Power", powerTexts.filter((text) => text !== "").join(", ")],
+    ...(gridW === undefined ? [] : [["Grid", figure(gridW ?? undefined, "W", 1)]]),
   ];
   const inverters = live.inverters.map((inverter) => [titleOf(inverter), stateOf(inverter)]);
   return columns([...facts, ...inverters]);

@@ -1,3 +1,4 @@
+import { hubOverviewCalls } from "#hub-api/overview.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { LiveReadings } from "#protocol/client/shared-live.ts";
 import { harmOfLimitRequest } from "#protocol/client/set-limit.ts";
@@ -6,7 +7,7 @@ import { valueAt } from "#protocol/record-paths.ts";
 import { isSerial, serialOfLabel } from "#protocol/serial.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";
-import { reach } from "../reach.ts";
+import { clientOf, reach } from "../reach.ts";
 import { complainAbout, ExitCode, jsonLine, UsageError } from "../terminal.ts";
 
 const CLEAR_SCREEN = "\u001B[2J\u001B[H";
@@ -101,7 +102,13 @@ export const status = command({
     const system = await gateway.call(endpoints.system.status, { signal });
     const liveStatus = await gateway.call(endpoints.livedata.status, { signal });
     const profile = await gateway.profile({ signal });
-    const answers = { system, live: liveStatus, profile };
+    // A meter of the hub is in no answer of the gateway, and a gateway has no summary.
+    const client = clientOf(url, values, terminal);
+    const summary = await client.call(hubOverviewCalls.summary, { signal }).catch(() => undefined);
+    const { power_meter: own } = liveStatus;
+    const ownW = own?.enabled === true ? (own.Power?.v ?? null) : undefined;
+    const gridW = summary?.figures?.gridW ?? ownW;
+    const answers = { system, live: liveStatus, profile, gridW };
     terminal.print(values.json ? jsonLine(answers) : statusText(answers));
     return ExitCode.done;
   },

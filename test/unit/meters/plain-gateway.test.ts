@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { connectAsync } from "mqtt";
 import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
+import { status } from "#command/commands/gateway.ts";
 import { exportHistory } from "#command/commands/export.ts";
 import { whatIf } from "#command/commands/what-if.ts";
 import type { Terminal } from "#command/terminal.ts";
@@ -97,6 +98,9 @@ it.skipIf(!hasMosquitto())(
       ["house", "grid", "total"].map((type) => metric(hub.address, type)),
     );
     expect(Math.abs((house ?? 0) - (grid ?? 0) - (total ?? 0))).toBeLessThan(300);
+    const { own, text } = terminal();
+    await status.run([`http://${hub.address}/house`], own);
+    expect(text()).toMatch(/^Grid +-?[\d.]+ W$/m);
     await expect
       .poll(() => states.at(-1), patience)
       .toMatch(/"house_power":\d.*"grid_power":-\d.*"house_today":\d/);
