@@ -191,16 +191,20 @@ export function isAllControlled(
   return isChosen && meter?.settings.gateways.length === 1;
 }
 
-/** Grid, house and the sum of the limits; null where one is unknown. */
+/** Grid, house and the sum of the limits; null where one is unknown, as what an inverter out of reach gives. */
 export function shownPowers(
   control: ZeroFeedIn | undefined,
   gridW: number | undefined,
   nowS: number,
 ): Pick<HubZeroFeedIn, "gridW" | "houseW" | "limitW"> {
-  const limits = (control?.inverters(nowS) ?? []).flatMap(({ limitW }) => limitW ?? []);
+  const inverters = control?.inverters(nowS) ?? [];
+  const limits = inverters.flatMap(({ limitW }) => limitW ?? []);
+  const isUnsure = inverters.some(
+    ({ rests, powerW = 0, lowestW }) => rests === "unreachable" && powerW >= lowestW,
+  );
   return {
     gridW: gridW ?? null,
-    houseW: gridW === undefined ? null : (control?.houseW ?? null),
+    houseW: gridW === undefined || isUnsure ? null : (control?.houseW ?? null),
     limitW: limits.length > 0 ? limits.reduce((sum, watts) => sum + watts, 0) : null,
   };
 }

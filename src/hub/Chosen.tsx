@@ -34,7 +34,8 @@ export function Chosen({ legend, options, chosen, error, onChange }: ChosenProps
   );
 }
 
-const groupCss = css`
+/** A group of fields below a legend. */
+export const groupCss = css`
   min-width: 0;
   margin: 0;
   padding: 0;

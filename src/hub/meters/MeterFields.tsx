@@ -34,6 +34,7 @@ export function MeterFields(props: MeterFieldsProps) {
         <TextField
           label={t(isBroker ? "hubMeter.broker" : "hubMeter.host")}
           error={missing.has("host") ? t("hubMeter.missing") : undefined}
+          hint={t("hubMeter.hostHint")}
           value={host}
           onChange={(text) => onChange({ host: text })}
           inputMode="url"
@@ -59,13 +60,14 @@ export function MeterFields(props: MeterFieldsProps) {
 function OneField(props: MeterFieldsProps & { readonly name: MeterFieldName }) {
   const { draft, missing, secrets, name, onChange } = props;
   const { t } = useTexts("meters");
-  const { isSecret, choices } = meterKind(draft.kind).fields[name] ?? {};
+  const { isSecret, isRequired, choices } = meterKind(draft.kind).fields[name] ?? {};
+  const secretHint = secrets.includes(name) ? t("hubMeter.kept") : t("hubMeter.optional");
   const field = {
     label: t(`hubMeter.fields.${name}`),
     value: fieldText(draft, name),
     onChange: (text: string) => onChange({ fields: { ...draft.fields, [name]: text } }),
     error: missing.has(name) ? t("hubMeter.missing") : undefined,
-    hint: isSecret && secrets.includes(name) ? t("hubMeter.kept") : undefined,
+    hint: isSecret && (secrets.includes(name) || !isRequired) ? secretHint : undefined,
   };
   if (isSecret) return <PasswordField {...field} maxLength={500} />;
   if (choices === undefined) return <TextField {...field} maxLength={500} />;

@@ -4,6 +4,7 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { hubContext } from "#app/shared/place.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -40,6 +41,7 @@ export function MeterRow({ meter, atMs, authdata, gateways, change }: MeterRowPr
           {meter.ownPowerW !== null && <OwnChoice {...{ meter, change }} />}
         </div>
       )}
+      {mode === "shown" && <ToControl gateways={meter.gateways} />}
       {mode === "change" && (
         <MeterForm {...{ meter, authdata, gateways, change }} onClose={close} />
       )}
@@ -89,6 +91,18 @@ function Said({ meter, atMs, hasSeveral }: SaidProps) {
       )}
     </>
   );
+}
+
+/** The way to the control that a meter makes possible, of each gateway behind it. */
+function ToControl({ gateways }: Pick<ShownMeter, "gateways">) {
+  const { t } = useTexts("meters");
+  return gateways.map((name) => (
+    <p key={name}>
+      <a href={`${hubContext?.hub ?? "/"}${name === "" ? "" : `${name}/`}guardian`}>
+        {gateways.length > 1 ? t("hubMeter.toControlOf", { name }) : t("hubMeter.toControl")}
+      </a>
+    </p>
+  ));
 }
 
 /** Which of two meters counts: the gateway's own, or the hub's. */

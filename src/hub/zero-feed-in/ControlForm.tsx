@@ -5,11 +5,12 @@ import { controlPositions, positionFigures } from "#plant/zero-feed-in/tuning.ts
 import { limitFault } from "#protocol/limit.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Form } from "#app/shared/ui/Form.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
-import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
-import { Chosen } from "../Chosen.tsx";
+import { Chosen, groupCss } from "../Chosen.tsx";
 import { SaveRow } from "../SaveRow.tsx";
 import { useMeterText } from "../meters/useMeterText.ts";
 import type { ZeroFeedInParts } from "./Stand.tsx";
@@ -131,16 +132,21 @@ function Position({ draft, onChange }: Pick<FieldsProps, "draft" | "onChange">) 
     return t("zeroFeedIn.figures", { out: percentOf(outPercent), lost: percentOf(lostPercent) });
   };
   return (
-    <SelectField
-      label={t("zeroFeedIn.position")}
-      hint={`${figuresOf(draft.position)}. ${t("zeroFeedIn.positionHint")}`}
-      value={draft.position}
-      options={controlPositions.map((value) => ({
-        value,
-        label: t(`zeroFeedIn.${value}`, { figures: figuresOf(value) }),
-      }))}
-      onChange={(position) => onChange({ position })}
-    />
+    <fieldset css={[groupCss, positionsCss]}>
+      <legend>{t("zeroFeedIn.position")}</legend>
+      {controlPositions.map((position) => (
+        <label key={position}>
+          <input
+            type="radio"
+            name="position"
+            checked={draft.position === position}
+            onChange={() => onChange({ position })}
+          />
+          <span>{t(`zeroFeedIn.${position}`, { figures: figuresOf(position) })}</span>
+        </label>
+      ))}
+      <p css={quietCss}>{t("zeroFeedIn.positionHint")}</p>
+    </fieldset>
   );
 }
 
@@ -148,6 +154,10 @@ function Inverters({ data, nameOf, draft, isChecked, onChange }: FieldsProps) {
   const { t } = useTexts("meters");
   const { powerOf } = useMeterText();
   const { serials } = draft;
+  if (data.inverters.length === 0) {
+    const why = data.refusals.includes("noPassword") ? "reasons.noPassword" : "unheard";
+    return <Alert variant="warning">{t(`zeroFeedIn.${why}`)}</Alert>;
+  }
   return (
     <Chosen
       legend={t("zeroFeedIn.inverters")}
@@ -167,4 +177,21 @@ function Inverters({ data, nameOf, draft, isChecked, onChange }: FieldsProps) {
 
 const formCss = css`
   max-width: 480px;
+`;
+
+const positionsCss = css`
+  margin-bottom: var(--space-4);
+  & > label {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    cursor: pointer;
+  }
+  & input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: 0 var(--space-3) 0 0;
+    accent-color: var(--action);
+  }
 `;

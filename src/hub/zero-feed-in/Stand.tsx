@@ -93,17 +93,32 @@ function useSentence(data: HubZeroFeedIn, nameOf: (serial: string) => string): s
   const { t } = useTexts("meters");
   const { powerOf } = useMeterText();
   const work = useWork(data, nameOf);
+  const beyond = isBeyond(data)
+    ? t("zeroFeedIn.beyond", { power: powerOf(-(data.gridW ?? 0)) })
+    : "";
   const { state, reason, settings } = data;
   const why = reason === null ? "" : t(`zeroFeedIn.reasons.${reason}`);
   const sentences = {
     off: settings === null ? "" : t("zeroFeedIn.off"),
     refused: why,
-    controls: `${work} ${why}`,
+    controls: [work, why, beyond].join(" "),
     safe: `${why} ${t("zeroFeedIn.safe", { power: powerOf(settings?.baseW ?? 0) })}`,
     idle: why,
     stopped: `${t("zeroFeedIn.stopped")} ${why}`,
   };
   return sentences[state];
+}
+
+/** What may go out before it is told, W. */
+const TOLD_W = 50;
+
+/** Whether power goes out that no limit can take back. */
+function isBeyond({ gridW, settings, inverters }: HubZeroFeedIn): boolean {
+  const chosen = inverters.filter(({ isChosen }) => isChosen);
+  return (
+    (gridW ?? 0) < (settings?.targetW ?? 0) - TOLD_W &&
+    chosen.every(({ rests, limitW, lowestW }) => rests !== null || (limitW ?? Infinity) <= lowestW)
+  );
 }
 
 /** The sentence of a control at work. */

@@ -162,6 +162,12 @@ it("says what a meter says, and why one says nothing", async () => {
   expect(screen.getByText(/^The gateway’s own meter says 405/)).toBeDefined();
   expect(screen.getByText(/^The meter does not answer\./)).toBeDefined();
   expect(screen.getByText(/Behind it: barn, shed\. Several gateways share it/)).toBeDefined();
+  const links = screen.getAllByRole("link", { name: /^Zero feed-in with this meter/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/roof/guardian",
+    "/barn/guardian",
+    "/shed/guardian",
+  ]);
   expect(await axeProblems(container)).toEqual([]);
 });
 

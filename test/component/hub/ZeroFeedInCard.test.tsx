@@ -106,7 +106,7 @@ it("is set up in steps: settings, the direction test, on", async () => {
   const { container, posted } = await renderCard(off);
   fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
   // Each position has both figures beside it.
-  expect(screen.getAllByRole("option", { name: / out, .* of the sun lost$/ })).toHaveLength(3);
+  expect(screen.getAllByRole("radio", { name: / out, .* of the sun lost$/ })).toHaveLength(3);
   fireEvent.change(screen.getByLabelText("Together at most"), { target: { value: "800" } });
   fireEvent.click(screen.getByRole("switch", { name: "Roof" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -178,6 +178,25 @@ it.each([
   [140, /The nights: 140.W/],
 ])("says where the proposed base load is from: %s", async (nightW, text) => {
   await renderCard({ ...off, nightW });
+  fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+it("says that power goes out which no limit can take back", async () => {
+  await renderCard({
+    ...on,
+    gridW: -1130,
+    houseW: null,
+    inverters: [{ ...inverter, rests: "unreachable" }],
+  });
+  expect(await screen.findByText(/1,130.W still goes out/)).toBeDefined();
+});
+
+it.each([
+  [["noDirectionTest"] as const, /^No inverter has reported/],
+  [["noPassword", "noDirectionTest"] as const, /^The hub lacks the gateway’s password/],
+])("says why no inverter can be chosen: %s", async (refusals, text) => {
+  await renderCard({ ...off, refusals: [...refusals], inverters: [] });
   fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
   expect(await screen.findByText(text)).toBeDefined();
 });

@@ -400,3 +400,12 @@ it("says what the house takes only where it controls all inverters behind the me
   plant.inverters = () => [oneInverter, { ...oneInverter, serial: "112100000002" }];
   expect(await houseW()).toBeNull();
 });
+
+it("does not say what the house takes while nobody knows what an inverter gives", async () => {
+  const { control, plant, pass } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await pass(30, 100);
+  plant.news = () => [newsOf({ powerW: 400, isReachable: false })];
+  await pass(5, 100);
+  expect((await control.shown()).houseW).toBeNull();
+});
