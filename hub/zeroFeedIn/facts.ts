@@ -160,7 +160,10 @@ export function proposedSettings(
   return {
     targetW: 0,
     position: "balanced",
-    serials: (plant?.inverters() ?? []).map(({ serial }) => serial),
+    // To choose one on a battery is the owner's word for it.
+    serials: (plant?.inverters() ?? []).flatMap(({ serial, isOnBattery }) =>
+      isOnBattery === true ? [] : serial,
+    ),
     ceilingW: null,
     baseW: nightW ?? USUAL_BASE_W,
     batterySerials: [],

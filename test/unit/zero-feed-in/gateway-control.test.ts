@@ -401,6 +401,13 @@ it("says what the house takes only where it controls all inverters behind the me
   expect(await houseW()).toBeNull();
 });
 
+it("rule 11: proposes no inverter on a battery: to choose one is the owner's word", async () => {
+  const { control, plant } = await runningIn(temporaryFolder());
+  const storage = { ...oneInverter, serial: "112100000002", isOnBattery: true };
+  plant.inverters = () => [oneInverter, storage];
+  expect((await control.shown()).proposed.serials).toEqual([oneInverter.serial]);
+});
+
 it("does not say what the house takes while nobody knows what an inverter gives", async () => {
   const { control, plant, pass } = await runningIn(temporaryFolder());
   plant.news = () => [newsOf({ powerW: 400 })];
