@@ -5,7 +5,8 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 export function useMeterText() {
   const { t } = useTexts("meters");
   const formats = useFormats();
-  const powerOf = (watts: number) => `${formats.fixed(watts, 0)}\u202fW`;
+  // A small power that goes out is no "-0 W".
+  const powerOf = (watts: number) => `${formats.fixed(Math.round(watts) + 0, 0)}\u202fW`;
   const energyOf = (wh: number | null) =>
     wh === null ? "–" : `${formats.fixed(wh / 1000, 1)}\u202fkWh`;
   return {

@@ -61,6 +61,7 @@ export function HourCurve({ points }: { readonly points: readonly ControlPoint[]
       </svg>
       <div aria-hidden="true">
         <span>{t("zeroFeedIn.ago")}</span>
+        <span>{t("zeroFeedIn.scale", { low: powerOf(low), high: powerOf(high) })}</span>
         <span>{t("zeroFeedIn.now")}</span>
       </div>
     </figure>
