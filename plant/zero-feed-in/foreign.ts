@@ -11,6 +11,8 @@ const FORGOTTEN_S = 230;
 /** An inverter whose limit is renewed in time forgets none. */
 const FORGETS_AGAIN_S = 3_600;
 const TIMES = 3;
+/** An inverter that has slept for so long has had a night; a gateway that restarts knows none for a minute or two, s. */
+const NIGHT_S = 7_200;
 
 interface Own {
   readonly atS: number;
@@ -37,6 +39,7 @@ export class ForeignLimits {
   /** The limits that were in force before the first command: those that an inverter falls back to. */
   private readonly before = new Map<string, number>();
   private readonly forgottenS = new Map<string, number>();
+  private readonly asleepS = new Map<string, number>();
   private all: readonly Seen[] = [];
 
   /** `handLimits` are ceilings that were seen before, W by serial. */
@@ -79,8 +82,8 @@ export class ForeignLimits {
    */
   look(nowS: number, report: InverterReport): ControlReason | "forgotten" | undefined {
     const { serial, limitW, isReachable, isProducing, status } = report;
-    // The night ends every limit, also one that was set by hand.
-    if (!isReachable || isProducing === false) return this.forget(serial);
+    if (!isReachable || isProducing === false) return this.forget(serial, nowS);
+    this.wake(serial, nowS);
     const own = this.own.get(serial);
     if (limitW === undefined) return undefined;
     if (own === undefined) {
@@ -111,9 +114,18 @@ export class ForeignLimits {
     return own !== undefined && Math.abs(limitW - own) <= toleranceW;
   }
 
-  private forget(serial: string): undefined {
-    for (const known of [this.own, this.ceilings, this.shown]) known.delete(serial);
+  /** What silence ends: nobody knows which limit comes back with the inverter. */
+  private forget(serial: string, nowS: number): undefined {
+    if (!this.asleepS.has(serial)) this.asleepS.set(serial, nowS);
+    for (const known of [this.own, this.shown]) known.delete(serial);
     return undefined;
+  }
+
+  /** The night ends a limit that was set by hand; a restart of the gateway does not. */
+  private wake(serial: string, nowS: number): void {
+    const sinceS = this.asleepS.get(serial) ?? nowS;
+    if (nowS - sinceS >= NIGHT_S) this.ceilings.delete(serial);
+    this.asleepS.delete(serial);
   }
 
   /** Whether an inverter has fallen back to its persistent limit, as it does some minutes after a command. */

@@ -102,11 +102,20 @@ function useSentence(data: HubZeroFeedIn, nameOf: (serial: string) => string): s
     off: settings === null ? "" : t("zeroFeedIn.off"),
     refused: why,
     controls: [work, why, beyond].join(" "),
-    safe: `${why} ${t("zeroFeedIn.safe", { power: powerOf(settings?.baseW ?? 0) })}`,
+    safe: `${why} ${t("zeroFeedIn.safe", { power: powerOf(safeW(data)) })}`,
     idle: why,
     stopped: `${t("zeroFeedIn.stopped")} ${why}`,
   };
   return sentences[state];
+}
+
+/** What the inverters get while the meter is silent, W: at least their lowest limits. */
+function safeW({ settings, inverters }: HubZeroFeedIn): number {
+  const lowest = inverters.flatMap(({ isChosen, lowestW }) => (isChosen ? lowestW : []));
+  return Math.max(
+    settings?.baseW ?? 0,
+    lowest.reduce((sum, watts) => sum + watts, 0),
+  );
 }
 
 /** What may go out before it is told, W. */

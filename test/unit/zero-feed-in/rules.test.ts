@@ -219,6 +219,23 @@ it("rule 8: a lower limit set by hand is a ceiling until it is let go of", () =>
   expect(plant.pass(60).limitW()).toBeGreaterThan(600);
 });
 
+it("rule 8: that ceiling outlasts a restart of the gateway, and ends with the night", () => {
+  const plant = new PlantOfTest().pass(60);
+  plant.limits.set(serial, 200);
+  plant.houseW = 700;
+  plant.pass(60);
+  const silent = { isReachable: false, isProducing: false, powerW: 0, limitW: undefined };
+  plant.report = (report) => ({ ...report, ...silent });
+  plant.pass(90);
+  plant.report = (report) => report;
+  expect(plant.pass(60).limitW()).toBeLessThanOrEqual(200);
+  expect(plant.control.stand.reason).toBe("handLimit");
+  plant.report = (report) => ({ ...report, ...silent });
+  plant.pass(3 * 3600);
+  plant.report = (report) => report;
+  expect(plant.pass(120).limitW()).toBeGreaterThan(600);
+});
+
 it("rule 8: a higher limit set by hand ends the control", () => {
   const plant = new PlantOfTest().pass(60);
   plant.report = (report) => ({ ...report, limitW: 640 });
