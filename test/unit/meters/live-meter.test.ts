@@ -17,11 +17,14 @@ const settings = {
 const nothing: (arrival: Arrival) => void = () => undefined;
 
 function openMeter() {
-  const world: { nowS: number; arrive: typeof nothing; output?: { powerW: number; ageS: number } } =
-    {
-      nowS: 0,
-      arrive: nothing,
-    };
+  const world: {
+    nowS: number;
+    arrive: typeof nothing;
+    output?: { powerW: number; ageS: number } | undefined;
+  } = {
+    nowS: 0,
+    arrive: nothing,
+  };
   const meter = new LiveMeter(settings, {
     clockS: () => world.nowS,
     output: () => world.output,
