@@ -153,7 +153,9 @@ it("shows refusals and the reason of its end", async () => {
   });
   expect(await screen.findByText(/It ended by itself: Something else sets limits/)).toBeDefined();
   expect(screen.getByText(/^Roof: 300.W at /)).toBeDefined();
-  expect(screen.getByText("The gateway’s power limiter is on.")).toBeDefined();
+  expect(
+    screen.getByText("The gateway’s power limiter is on: switch it off in the settings first."),
+  ).toBeDefined();
   expect(screen.getByRole("button", { name: "Switch on" }).hasAttribute("disabled")).toBe(true);
 });
 
