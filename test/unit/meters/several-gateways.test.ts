@@ -30,7 +30,10 @@ async function meterOf(
       arrivals.push(onArrival);
       return { close: () => undefined };
     },
-    outputW: outputs,
+    outputOf: (gateway) => {
+      const powerW = outputs(gateway);
+      return powerW === undefined ? undefined : { powerW, ageS: 0 };
+    },
     record: { counters: (key) => void counted.push(key) },
     report: () => undefined,
   });
@@ -69,7 +72,7 @@ it.each([
     const known = new Map<string, readonly (number | undefined)[]>(Object.entries(watts));
     let at = 0;
     const { arrive, shown } = await meterOf(["roof", "barn"], (key) => known.get(key)?.[at]);
-    for (at of [0, 1, 1]) {
+    for (at of [0, 0, 1, 1]) {
       arrive(412);
       vi.advanceTimersByTime(31_000);
     }
