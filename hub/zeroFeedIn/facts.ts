@@ -1,7 +1,7 @@
 import type { Afterwards, ControlSettings, HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
 import { meterKind } from "#plant/meters/kinds.ts";
 import type { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
-import type { StartFacts } from "#plant/zero-feed-in/refusals.ts";
+import { refusalsOf, type StartFacts } from "#plant/zero-feed-in/refusals.ts";
 import type { ControlReason } from "#plant/zero-feed-in/reasons.ts";
 import { evenLimits } from "#plant/zero-feed-in/sharing.ts";
 import {
@@ -24,7 +24,7 @@ type MeterFacts = Pick<
 >;
 
 /** Whether a direction test has passed with this meter and all of these inverters. */
-export function isTested(
+function isTested(
   meter: LiveMeter | undefined,
   inverters: readonly ControlledInverter[],
   { testedMeter, testedSerials }: Pick<SavedControl, "testedMeter" | "testedSerials">,
@@ -34,7 +34,7 @@ export function isTested(
 }
 
 /** What the meter says for or against a start. */
-export function meterFacts(meter: LiveMeter | undefined): Omit<MeterFacts, "hasPassedTest"> {
+function meterFacts(meter: LiveMeter | undefined): Omit<MeterFacts, "hasPassedTest"> {
   return {
     hasMeter: meter !== undefined,
     isMeterForDisplay: meter !== undefined && meterKind(meter.settings.kind).isForDisplay === true,
@@ -43,7 +43,7 @@ export function meterFacts(meter: LiveMeter | undefined): Omit<MeterFacts, "hasP
   };
 }
 
-export function plantFacts(
+function plantFacts(
   plant: ControlledPlant | undefined,
   inverters: readonly ControlledInverter[],
   settings: ControlSettings | null,
@@ -57,6 +57,28 @@ export function plantFacts(
     takeCommands: inverters.every(({ serial }) => plant?.takesCommands(serial) !== false),
     isOnBattery: inverters.some((one) => one.isOnBattery === true && !allowed.includes(one.serial)),
   };
+}
+
+/** Why the control may not start now. */
+export function refusalsNow(
+  kept: SavedControl,
+  {
+    plant,
+    meter,
+    inverters,
+  }: {
+    readonly plant: ControlledPlant | undefined;
+    readonly meter: LiveMeter | undefined;
+    readonly inverters: readonly ControlledInverter[];
+  },
+  isOtherControlled: boolean,
+): readonly ControlReason[] {
+  return refusalsOf({
+    ...meterFacts(meter),
+    hasPassedTest: isTested(meter, inverters, kept),
+    ...plantFacts(plant, inverters, kept.settings),
+    isOtherControlled,
+  });
 }
 
 /** The inverters that the owner has chosen; all of them before that. */

@@ -3,7 +3,6 @@ import type { MeterReading } from "#plant/meters/reading.ts";
 import { ZeroFeedIn } from "#plant/zero-feed-in/controller.ts";
 import { DirectionTest } from "#plant/zero-feed-in/direction-test.ts";
 import type { ControlReason, ControlState } from "#plant/zero-feed-in/reasons.ts";
-import { refusalsOf } from "#plant/zero-feed-in/refusals.ts";
 import type { ControlledInverter, LimitCommand } from "#plant/zero-feed-in/types.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
@@ -15,20 +14,19 @@ import { EnergiesToday } from "./energiesToday.ts";
 import {
   chosenOf,
   controlOptions,
-  isTested,
   limitsAfterTest,
   limitsAfterwards,
-  meterFacts,
   meterMark,
-  plantFacts,
   proposedSettings,
   reasonToStop,
+  refusalsNow,
   shownForeign,
   shownInverters,
   isAllControlled,
   shownPowers,
 } from "./facts.ts";
 import { LeavingLimits } from "./leavingLimits.ts";
+import { SentOutside } from "./sentOutside.ts";
 import { type SavedControl, noControl } from "./savedControl.ts";
 import type { ControlledPlant } from "./plantView.ts";
 
@@ -72,6 +70,7 @@ export class GatewayControl {
   private shownState:
     | { state: ControlState; reason: ControlReason | null; sinceS: number }
     | undefined;
+  private readonly sentOutside: SentOutside;
   /** Limits that hold since it was switched off. */
   private leaving: LeavingLimits | undefined;
   private looking: Promise<void> | undefined;
@@ -80,6 +79,7 @@ export class GatewayControl {
   constructor(options: GatewayControlOptions) {
     this.options = options;
     this.energies = new EnergiesToday(options.wallS());
+    this.sentOutside = new SentOutside(options.clockS);
     this.leave = options.meters.follow(options.name, (reading) => this.reading(reading));
   }
 
@@ -126,7 +126,7 @@ export class GatewayControl {
   async switchOn(): Promise<Result<void, readonly ControlReason[]>> {
     const refusals = await this.refusals();
     if (refusals.length > 0) return err(refusals);
-    const before = Object.fromEntries(this.options.plant?.limits() ?? []);
+    const before = this.sentOutside.over(this.options.plant?.limits() ?? []);
     await this.keep({ ...this.kept, isOn: true, stoppedFor: null, before, handLimits: {} });
     this.drop();
     return ok(undefined);
@@ -138,6 +138,7 @@ export class GatewayControl {
    */
   async switchOff(afterwards: Afterwards): Promise<Result<void, string>> {
     const kept = this.kept;
+    this.sentOutside.noteOf(this.control);
     this.drop();
     this.test = undefined;
     await this.keep({ ...kept, isOn: false, stoppedFor: null });
@@ -151,6 +152,7 @@ export class GatewayControl {
       (error: unknown) => err(String(error)),
     );
     if (sent.ok) this.leaving = new LeavingLimits(commands, this.options.clockS());
+    if (sent.ok) this.sentOutside.note(commands);
     return sent;
   }
 
@@ -245,6 +247,7 @@ export class GatewayControl {
     this.curve.add({ atS: Math.round(this.options.wallS()), ...this.now() });
     if (this.control !== undefined) this.note(this.control, nowS);
     await this.send(plant, commands);
+    if (this.test !== undefined) this.sentOutside.note(commands);
     await this.noteTest();
   }
 
@@ -303,6 +306,7 @@ export class GatewayControl {
     if (inverters.length === 0 || !kept.isOn || kept.settings === null) return undefined;
     const options = controlOptions({ ...kept, settings: kept.settings }, meter, inverters);
     this.control = new ZeroFeedIn(options, nowS, this.former);
+    this.sentOutside.passTo(this.control);
     return this.control;
   }
 
@@ -346,15 +350,9 @@ export class GatewayControl {
   private async refusals(): Promise<readonly ControlReason[]> {
     const { plant, meters, name, isOnAt } = this.options;
     const inverters = await this.inverters();
-    const { settings } = this.kept;
     const meter = meters.of(name);
     const others = meter?.settings.gateways.filter((one) => one !== name) ?? [];
-    return refusalsOf({
-      ...meterFacts(meter),
-      hasPassedTest: isTested(meter, inverters, this.kept),
-      ...plantFacts(plant, inverters, settings),
-      isOtherControlled: others.some(isOnAt),
-    });
+    return refusalsNow(this.kept, { plant, meter, inverters }, others.some(isOnAt));
   }
 
   private async keep(next: SavedControl): Promise<void> {

@@ -186,6 +186,34 @@ it("rule 5: ends when another meter takes the place of the tested one, and one m
   expect(await control.switchOn()).toEqual({ ok: false, error: ["noDirectionTest"] });
 });
 
+it("rule 8: limits of the hub's own direction test are nobody's raise, however late they are shown", async () => {
+  const { control, plant, pass, world } = await controlIn(temporaryFolder());
+  await control.set({ ...settings, trustedBy: null });
+  const sent: { readonly atS: number; readonly limitW: number }[] = [];
+  plant.send = async (commands) => {
+    sent.push(...commands.map(({ limitW }) => ({ atS: world.nowS, limitW })));
+  };
+  // The gateway shows a limit seven seconds late.
+  const shownW = () => sent.filter(({ atS }) => atS <= world.nowS - 7).at(-1)?.limitW ?? 800;
+  plant.limits = () => [[serial, shownW()] as const];
+  plant.news = () => [newsOf({ powerW: Math.min(400, shownW()), limitW: shownW() })];
+  const live = async (seconds: number, houseW: number) => {
+    for (let second = 0; second < seconds; second += 1)
+      await pass(1, houseW - Math.min(400, shownW()));
+  };
+  expect(await control.startTest()).toEqual({ ok: true, value: undefined });
+  while ((await control.shown()).test?.outcome !== "passed") await live(1, 500);
+  expect((await control.switchOn()).ok).toBe(true);
+  await live(60, 150);
+  expect(await control.shown()).toMatchObject({ isOn: true, reason: null, foreign: [] });
+  // What was before is what the test has set again, not what it had lowered.
+  await control.switchOff("before");
+  expect(sent.at(-1)?.limitW).toBeGreaterThanOrEqual(799);
+  expect((await control.switchOn()).ok).toBe(true);
+  await live(60, 150);
+  expect(await control.shown()).toMatchObject({ isOn: true, reason: null, foreign: [] });
+});
+
 it("rule 15: settings that are saved again and again do not double the commands", async () => {
   const { control, plant, pass } = await runningIn(temporaryFolder());
   plant.news = () => [newsOf({ powerW: 400, limitW: plant.sent.at(-1)?.limitW ?? 800 })];
