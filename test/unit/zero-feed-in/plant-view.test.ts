@@ -69,6 +69,16 @@ function world() {
 }
 const away = new GatewayError("no answer", { kind: "network", reason: "unreachable" });
 
+it("knows which limits are in force, and what became of one that was sent", async () => {
+  const { view } = world();
+  expect(view.limits()).toEqual([]);
+  await view.refresh(0);
+  expect(view.limits()).toEqual([[serial, 400]]);
+  expect(view.outcomeOf({ serial, limitW: 400 }, 1)).toBe("confirmed");
+  const asked = { serial, limitW: 120 };
+  expect([14.9, 15].map((waitedS) => view.outcomeOf(asked, waitedS))).toEqual([undefined, "other"]);
+});
+
 it("rule 1: a limit is sent as absolute watts that are not kept", async () => {
   const { view, sent } = world();
   await view.send([{ serial, limitW: 120 }]);
