@@ -119,7 +119,8 @@ function usualText(digest: Digest, language: NoticeLanguage): string | undefined
   const percent = Math.round((yieldWh / days / usualWh - 1) * 100);
   const than = texts[language].digest.than[span];
   const text = percent === 0 ? than.same : percent > 0 ? than.more : than.less;
-  return fillPlaceholders(text, { percent: String(Math.abs(percent)) });
+  const number = new Intl.NumberFormat(language);
+  return fillPlaceholders(text, { percent: number.format(Math.abs(percent)) });
 }
 
 function dayText(day: Day, language: NoticeLanguage, span: DigestSpan): string {

@@ -40,8 +40,9 @@ export function alertValues(
   const { name = "", string = "", percent = "", issues = "", yieldWh, expectedWh } = figures;
   const { before = "", after = "", changedS = "" } = figures;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const kwh = (wh: string | number = "") => (wh === "" ? "" : format.format(Number(wh) / 1000));
-  const shownValue = (value: string | number) => (value === "" ? "" : format.format(Number(value)));
+  const written = (value: number) => format.format(value).replace("-", "−");
+  const kwh = (wh: string | number = "") => (wh === "" ? "" : written(Number(wh) / 1000));
+  const shownValue = (value: string | number) => (value === "" ? "" : written(Number(value)));
   const issueNames = String(issues)
     .split(", ")
     .filter((issue) => issue !== "")
@@ -49,7 +50,7 @@ export function alertValues(
   return {
     name: String(name),
     string: String(string),
-    percent: String(percent),
+    percent: shownValue(percent),
     issues: issueNames.join(", "),
     yield: kwh(yieldWh),
     expected: kwh(expectedWh),

@@ -364,5 +364,5 @@ it("is the counter of the inverter where the hub began within the day", async ()
   expect(summary.figures?.todayWh).toBe(wh);
   expect(values.get("sun_today")).toBe(wh / 1000);
   expect(picture[1]).toEqual({ label: "Today", value: `${(wh / 1000).toFixed(1)} kWh` });
-  expect(message).toBe(`20 June: ${Number((wh / 1000).toFixed(1))} kWh.`);
+  expect(message).toBe(`20 June: ${Number((wh / 1000).toFixed(1))}\u00a0kWh.`);
 }, 240_000);

@@ -47,13 +47,18 @@ it.each(areas)("texts of %s have typographic apostrophes", (area) => {
   expect(straight).toEqual([]);
 });
 
-// Alerts and digests are messages, whose programs break lines as they like.
-const isMessage = (area: string, key: string) => area === "hub" || key.startsWith("digest.");
-
 it.each(areas)("texts of %s keep a per cent sign at its figure", (area) => {
   const breaking = languages.flatMap((language) =>
-    [...texts(language, area)].filter(
-      ([key, text]) => /[\d}] %/.test(text) && !isMessage(area, key),
+    [...texts(language, area)].filter(([, text]) => /[\d}] %/.test(text)),
+  );
+  expect(breaking).toEqual([]);
+});
+
+// Alerts, digests and what stands beside them.
+it.each(["hub", "messages"])("texts of %s keep a unit at its figure", (area) => {
+  const breaking = languages.flatMap((language) =>
+    [...texts(language, area)].filter(([, text]) =>
+      /[\d}] (%|k?Wh?|k?Hz|V|A|s|ms|min|h|°C)(?![\p{L}\d])/u.test(text),
     ),
   );
   expect(breaking).toEqual([]);

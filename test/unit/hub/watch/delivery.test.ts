@@ -88,7 +88,9 @@ it("sends JSON to a webhook, with its token, each event once", async () => {
         kind,
         gateway: "barn",
         title: "Heliograph: barn",
-        text: expect.stringContaining("String East von Shed bringt 40 % vergleichbarer Strings."),
+        text: expect.stringContaining(
+          "String East von Shed bringt 40\u00a0% vergleichbarer Strings.",
+        ),
       }),
     ),
   );
@@ -165,7 +167,7 @@ it("sends text with title, tag and priority to ntfy", async () => {
   expect(received).toMatchObject([
     { body: "Ceci est un test. Les alertes de ce hub arrivent ici." },
     {
-      body: "String East of Shed yields 40 % of comparable strings.",
+      body: "String East of Shed yields 40\u00a0% of comparable strings.",
       headers: { title: "Heliograph: barn", priority: "high", tags: "warning" },
     },
   ]);

@@ -36,11 +36,11 @@ const full: Digest = {
 it.each([
   [
     "en",
-    "25 November: 21.4 kWh, 9 % more than a usual day; €1.83 saved and earned; string West of Shed was weak from 14:00.",
+    "25 November: 21.4\u00a0kWh, 9\u00a0% more than a usual day; €1.83 saved and earned; string West of Shed was weak from 14:00.",
   ],
   [
     "de",
-    "25. November: 21,4 kWh, 9 % mehr als an einem gewöhnlichen Tag; 1,83\u00a0€ gespart und verdient; String West von Shed war schwach ab 14:00.",
+    "25. November: 21,4\u00a0kWh, 9\u00a0% mehr als an einem gewöhnlichen Tag; 1,83\u00a0€ gespart und verdient; String West von Shed war schwach ab 14:00.",
   ],
   [
     "fr",
@@ -59,12 +59,12 @@ it("says of a span only what is known", () => {
     days: 5,
   } as const;
   expect(digestText({ ...week, usualWh: 1_400, weak: [] }, "en")).toBe(
-    "Week from 16 November to 22 November: 7 kWh, as much as in a usual week; 5 of 7 days were recorded.",
+    "Week from 16 November to 22 November: 7\u00a0kWh, as much as in a usual week; 5 of 7 days were recorded.",
   );
   const month = { ...week, span: "month", from: "2026-10-01", to: "2026-10-31", days: 31 } as const;
   const saved = { amount: 3 };
   expect(digestText({ ...month, usualWh: 500, saved, weak: full.weak }, "en")).toBe(
-    "October 2026: 7 kWh, 55 % less than in the same month of last year; 3.00 saved and earned; string West of Shed was weak from 25 November at 14:00.",
+    "October 2026: 7\u00a0kWh, 55\u00a0% less than in the same month of last year; 3.00 saved and earned; string West of Shed was weak from 25 November at 14:00.",
   );
 });
 

@@ -192,8 +192,8 @@ it("says in a message what changed and when, by the clock of the plant", () => {
     alertText({ rule: "limitChanged", figures }, "start", language),
   );
   expect(texts).toEqual([
-    expect.stringContaining("The limit of Garage changed from 100 % to 30.5 % at 00:05."),
-    expect.stringContaining("Garage hat sich um 00:05 von 100 % auf 30,5 % geändert."),
+    expect.stringContaining("The limit of Garage changed from 100\u00a0% to 30.5\u00a0% at 00:05."),
+    expect.stringContaining("Garage hat sich um 00:05 von 100\u00a0% auf 30,5\u00a0% geändert."),
     expect.stringContaining("Garage est passée de 100\u00a0% à 30,5\u00a0% à 00:05."),
   ]);
 });
