@@ -9,13 +9,25 @@ const FAILED_MS = 300_000;
 /** How the plant is wired changes with a setting. */
 const WIRING_EVERY_MS = 3_600_000;
 const WIRING_RETRY_MS = 15_000;
+/** Day turns to night once in many hours. */
+const DAY_EVERY_MS = 900_000;
 
 interface AskerOptions {
   readonly recorder: Pick<
     SourceRecorder,
-    "hasMeter" | "setLimiter" | "hasCharger" | "setChargerSide" | "deviceFeeds" | "setDevices"
+    | "hasMeter"
+    | "setLimiter"
+    | "hasCharger"
+    | "setChargerSide"
+    | "deviceFeeds"
+    | "setDevices"
+    | "needsDay"
+    | "setDay"
   >;
-  readonly facts: Pick<GatewayFacts, "limiter" | "chargerSide" | "solar" | "charger" | "isBusy">;
+  readonly facts: Pick<
+    GatewayFacts,
+    "limiter" | "chargerSide" | "solar" | "charger" | "isDay" | "isBusy"
+  >;
   /** The record's time, in ms; undefined while it is not known. */
   readonly nowMs: () => number | undefined;
 }
@@ -23,7 +35,7 @@ interface AskerOptions {
 /**
  * Requests values that no socket brings, in sequence and never while another call is pending. Hourly: wiring of
  * power meter and AC charger. Every minute: panels and output of charge controllers, state of the power limiter,
- * both sides of the AC charger.
+ * both sides of the AC charger. Every quarter of an hour while inverters are silent: whether it is day.
  */
 export class DeviceAsker {
   private readonly options: AskerOptions;
@@ -32,6 +44,7 @@ export class DeviceAsker {
     chargerSide: Number.NEGATIVE_INFINITY,
     solar: Number.NEGATIVE_INFINITY,
     charger: Number.NEGATIVE_INFINITY,
+    day: Number.NEGATIVE_INFINITY,
   };
 
   constructor(options: AskerOptions) {
@@ -43,6 +56,7 @@ export class DeviceAsker {
     await this.askLimiter(monotonicMs);
     await this.askChargerSide(monotonicMs);
     await this.askDevices(monotonicMs);
+    await this.askDay(monotonicMs);
   }
 
   private async askLimiter(monotonicMs: number): Promise<void> {
@@ -85,7 +99,15 @@ export class DeviceAsker {
     }
   }
 
-  private isDue(device: "solar" | "charger", monotonicMs: number): boolean {
+  private async askDay(monotonicMs: number): Promise<void> {
+    const { recorder, facts, nowMs } = this.options;
+    const atMs = nowMs();
+    if (atMs === undefined || !this.isDue("day", monotonicMs) || !recorder.needsDay(atMs)) return;
+    this.dueMs.day = monotonicMs + DAY_EVERY_MS;
+    recorder.setDay(await facts.isDay());
+  }
+
+  private isDue(device: "solar" | "charger" | "day", monotonicMs: number): boolean {
     return monotonicMs >= this.dueMs[device] && !this.options.facts.isBusy();
   }
 }

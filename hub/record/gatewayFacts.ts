@@ -6,6 +6,7 @@ import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { ChargerLive } from "#protocol/areas/charger-live.ts";
 import type { SolarLive } from "#protocol/areas/solar-live.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
+import { gatewaySun } from "#plant/live/gateway-sun.ts";
 import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
@@ -23,6 +24,8 @@ export interface GatewayFacts {
   solar(feed: "vedirect" | "solarcharger"): Promise<SolarLive | undefined>;
   /** Both sides of the AC charger, by the name of its feed. */
   charger(feed: "huawei" | "gridcharger"): Promise<ChargerLive | undefined>;
+  /** Whether it is day by the gateway's sun times; undefined also while it does not know. */
+  isDay(): Promise<boolean | undefined>;
   /** Whether any call to the gateway is pending; background calls wait. */
   isBusy(): boolean;
   /** Where the plant stands, by the gateway's settings; undefined without its password. */
@@ -36,6 +39,7 @@ export const noFacts: GatewayFacts = {
   chargerSide: () => Promise.resolve("unknown" as const),
   solar: () => Promise.resolve(undefined),
   charger: () => Promise.resolve(undefined),
+  isDay: () => Promise.resolve(undefined),
   isBusy: () => false,
   place: () => Promise.resolve(undefined),
   time: () => Promise.resolve(undefined),
@@ -58,6 +62,11 @@ export function gatewayFacts(
       ),
     solar: (feed) => gateway.call(feeds[feed].read).catch(() => undefined),
     charger: (feed) => gateway.call(feeds[feed].read).catch(() => undefined),
+    isDay: () =>
+      gateway.call(endpoints.ntp.status).then(
+        (time) => gatewaySun(time)?.isDay,
+        () => undefined,
+      ),
     isBusy: () => served.isBusy(),
     place: () => gateway.call(endpoints.ntp.read).then(placeOf, () => undefined),
     time: () => gateway.call(endpoints.ntp.status).then(shownTime, () => undefined),

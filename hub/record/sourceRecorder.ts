@@ -11,9 +11,8 @@ import { minuteMean, steadyBalance } from "#plant/energy/last-minute.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { type SourceId, sourceOf } from "#plant/history/sources.ts";
-import { minutesOf } from "#plant/history/day-minutes.ts";
 import { type DayRecord, joinRecords, recordKey } from "#plant/history/day-record.ts";
-import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { completedBy, Recorder } from "#plant/history/recorder.ts";
 import {
   type DeviceAnswers,
@@ -21,16 +20,18 @@ import {
   type FeedStates,
 } from "#plant/history/source-readings.ts";
 import { stateReadings } from "#plant/history/state-readings.ts";
+import { plantDay } from "#plant/live/plant-day.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { enabledDevices, deviceFeedsOf } from "#protocol/areas/devices.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
-import { inverterSums } from "#protocol/live/sums.ts";
+import { type InverterStates, inverterSums } from "#protocol/live/sums.ts";
 import { emptyLive, type LiveState, mergeLive } from "#protocol/live/live.ts";
 import { parseLiveMessage } from "#protocol/areas/live.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
-import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
+import type { SourceUpdate } from "../store/contract.ts";
+import { minuteRun } from "./minuteRun.ts";
 import { onlyUntil } from "./onlyUntil.ts";
 
 const mergeBattery = snapshotMerger(feeds.battery);
@@ -93,6 +94,7 @@ export class SourceRecorder {
   private limiter: LimiterSettings | undefined;
   private chargerSide: ChargerSide | undefined;
   private devices: DeviceAnswers = {};
+  private isDayByGateway: boolean | undefined;
   /** The counters of the grid's meter as they were read last. */
   private counted: CounterReading | undefined;
   private recordedUntilS = Number.NEGATIVE_INFINITY;
@@ -129,6 +131,16 @@ export class SourceRecorder {
     this.devices = { ...this.devices, ...devices };
   }
 
+  /** Sets whether it is day by the gateway; undefined while that is unknown. */
+  setDay(isDay: boolean | undefined): void {
+    this.isDayByGateway = isDay;
+  }
+
+  /** Whether only the gateway can tell if it is day, since inverters are silent. */
+  needsDay(nowMs: number): boolean {
+    return plantDay(this.statesAt(nowMs), undefined).isAsked;
+  }
+
   /** Feeds of the devices that have calls of their own. */
   get deviceFeeds() {
     const on = enabledDevices(this.live);
@@ -161,7 +173,7 @@ export class SourceRecorder {
     const { live, battery, limiter } = this;
     const unmetered = limiter ? unmeteredInverters(limiter, live.inverters) : limiter;
     const { chargerSide, devices } = this;
-    const states = { live, battery, unmetered, chargerSide, devices, nowMs: atMs };
+    const states = { ...this.statesAt(atMs), live, battery, unmetered, chargerSide, devices };
     this.recorder.observe(states, recordedReadings);
     return true;
   }
@@ -183,7 +195,7 @@ export class SourceRecorder {
     const inverters = recorder.sources.filter((source) => sourceOf(source)?.kind === "inverter");
     const now = steadyBalance({ inverters, valueOf, meanOf }, plant);
     const isOtherSun = plant.parts.has("battery") || plant.parts.has("controller");
-    const missing = inverterSums({ live: this.live, nowMs }).missing.map(({ name }) => name);
+    const missing = inverterSums(this.statesAt(nowMs)).missing.map(({ name }) => name);
     const figures: readonly SourceFigures[] = [
       ...derivedSources.flatMap((source) => {
         const [value, today] = [now[source], todayOf(source)];
@@ -311,6 +323,12 @@ export class SourceRecorder {
     }
   }
 
+  /** The inverters' states: after dark a silent inverter is asleep, as on the page. */
+  private statesAt(nowMs: number): InverterStates {
+    const states = { live: this.live, nowMs, storage: this.plant.storage };
+    return { ...states, isDay: plantDay(states, this.isDayByGateway).isDay };
+  }
+
   private get plant(): PlantFacts {
     const { live, chargerSide, limiter } = this;
     const { enabled = false, storage = [] } = limiter ?? {};
@@ -361,19 +379,4 @@ export class SourceRecorder {
       this.stored.delete(key);
     }
   }
-}
-
-/** The minutes of a record from a time to its end, or to the end of the day. */
-function minuteRun(record: DayRecord, fromS: number, isWhole: boolean): MinuteRun {
-  const minutes = minutesOf(record);
-  const first = Math.max(Math.floor((fromS - record.startS) / 60), 0);
-  const untilMinute = Math.ceil((record.untilS - record.startS) / 60);
-  const end = isWhole ? DAY_MINUTES : Math.max(untilMinute, first);
-  const values = {
-    low: minutes.low.slice(first, end),
-    mean: minutes.mean.slice(first, end),
-    high: minutes.high.slice(first, end),
-    covered: minutes.covered.slice(first, end),
-  };
-  return { first, values };
 }

@@ -61,6 +61,10 @@ export interface FeedStates {
   readonly chargerSide?: ChargerSide | undefined;
   /** Last answers to the calls of single devices, where a program makes them. */
   readonly devices?: DeviceAnswers;
+  /** Whether it is day at the plant; undefined while nobody says. */
+  readonly isDay?: boolean | undefined;
+  /** Inverters that a battery feeds, by serial. */
+  readonly storage?: readonly string[] | undefined;
   readonly nowMs: number;
 }
 
@@ -129,10 +133,10 @@ type ReadSource = (plant: PlantValues, states: FeedStates) => PlantReading;
 
 const readers: Readonly<Record<MeasuredSource, ReadSource>> = {
   // An equal total is a new reading with every message.
-  total: (_plant, { live, nowMs }) => ({
-    mark: live.receivedAt,
+  total: (_plant, states) => ({
+    mark: states.live.receivedAt,
     isOn: true,
-    ...sumsIn(inverterSumValues({ live, nowMs })),
+    ...sumsIn(inverterSumValues(states)),
   }),
   controller: ({ chargeController }, states) => ({
     mark: states.live.solar?.total,

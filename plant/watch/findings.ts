@@ -1,8 +1,8 @@
 import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { likelyCauses, type CauseName } from "../causes/causes.ts";
-import { mentionedInverters } from "../flow/grid-power.ts";
+import { mentionedInverters, storageInverters } from "../flow/grid-power.ts";
 import { ageLimits, isCurrent } from "#protocol/live/ages.ts";
-import { inverterStanding, isInverterCurrent } from "#protocol/live/sums.ts";
+import { inverterStanding, type InverterStates, isInverterCurrent } from "#protocol/live/sums.ts";
 import { dataAgeS } from "#protocol/live/data-age.ts";
 import { type LiveState, meterReceipt, meterRepeat } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
@@ -11,6 +11,7 @@ import type { FeedState } from "#protocol/live/feed.ts";
 import { inverterValues, plantValues } from "#protocol/live/readings.ts";
 import { isSerial } from "#protocol/serial.ts";
 import { issueLevel } from "../live/battery-issues.ts";
+import { gatewaySun } from "../live/gateway-sun.ts";
 import { inverterState } from "../live/inverter-state.ts";
 import { comparison, stringKey, stringReadings } from "../strings/string-comparison.ts";
 import { type SaidFacings, withFacings } from "../strings/facing.ts";
@@ -23,6 +24,7 @@ import {
   type LimitMemory,
 } from "./limit-changes.ts";
 import type { PromiseStand } from "./promises.ts";
+import { plantDay } from "../live/plant-day.ts";
 import { shortName } from "../live/short-name.ts";
 import { batteryDischarge, packLevels } from "../live/battery-discharge.ts";
 import { ruleNames, type RuleName, watchLimits } from "./rules.ts";
@@ -100,14 +102,18 @@ export function findingsOf(facts: WatchFacts): readonly Finding[] {
 
 const noLights: Lights = new Map();
 
-type LiveFacts = WatchFacts & { readonly live: LiveState };
+type LiveFacts = WatchFacts & InverterStates & { readonly live: LiveState };
 
 function whileLive(condition: (known: LiveFacts) => readonly Verdict[]) {
   return (facts: WatchFacts): readonly Verdict[] => {
     const { isSilent, live } = facts;
     if (isSilent !== false || !live) return [];
     const named = live.inverters.filter(({ serial }) => isSerial(serial));
-    return condition({ ...facts, live: { ...live, inverters: named } });
+    const states = { live: { ...live, inverters: named }, nowMs: facts.nowMs };
+    const { time, limiter } = facts.answers;
+    const storage = limiter ? storageInverters(limiter, named) : [];
+    const { isDay } = plantDay({ ...states, storage }, time && gatewaySun(time)?.isDay);
+    return condition({ ...facts, ...states, isDay, storage });
   };
 }
 

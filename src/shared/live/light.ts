@@ -1,5 +1,6 @@
 import { atom } from "jotai";
-import { inverterStanding, type InverterSums, inverterSums } from "#protocol/live/sums.ts";
+import { plantDay } from "#plant/live/plant-day.ts";
+import { type InverterSums, inverterSums } from "#protocol/live/sums.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { share } from "#protocol/share.ts";
 import { slowNowAtom } from "../time/clock.ts";
@@ -21,14 +22,7 @@ const statesAtom = atom((get) => {
 });
 
 /** Whether it is day at the plant, and whether the gateway must be asked: a silent inverter may produce by day. */
-const dayAtom = atom((get) => {
-  const states = get(statesAtom);
-  const onRoof = states.live.inverters.filter(({ serial }) => !states.storage.includes(serial));
-  const isHeard = (one: (typeof onRoof)[number]) => inverterStanding(one, states) === "current";
-  const isSeen = onRoof.some((one) => isHeard(one) && one.producing);
-  const isAsked = !isSeen && !onRoof.every(isHeard);
-  return { isSeen, isAsked, isDay: isSeen || (isAsked ? get(isDayAtom) : false) };
-});
+const dayAtom = atom((get) => plantDay(get(statesAtom), get(isDayAtom)));
 
 /** Inverters that count now: the live state with the time, and known facts about day and night. */
 export const inverterStatesAtom = atom((get) => ({

@@ -104,6 +104,10 @@ describe("what single devices tell", () => {
   });
 });
 
+function frameOf(inverter: object): string {
+  return JSON.stringify({ ...JSON.parse(withoutDevices), inverters: [inverter] });
+}
+
 interface Answers {
   solar?: SolarLive | undefined;
   charger?: ChargerLive | undefined;
@@ -134,6 +138,10 @@ function startAsker(answers: Answers) {
         return Promise.resolve(answers.side ?? "unknown");
       },
       isBusy: () => state.isBusy,
+      isDay: () => {
+        wiring.push("day");
+        return Promise.resolve(false);
+      },
       solar: (feed) => {
         asked.push(feeds[feed].read.path);
         return Promise.resolve(answers.solar);
@@ -238,5 +246,20 @@ describe("DeviceAsker", () => {
     expect(setChargerSide.mock.calls.flat()).toEqual(["output", "output"]);
     // The limiter's action is reported with and without a charge controller.
     expect(asked).toContain(solarPath);
+  });
+
+  it("asks whether it is day four times an hour, while inverters are silent", async () => {
+    const { pass, state, recorder, wiring } = startAsker({});
+    const inverter = { serial: "114172220001", name: "Barn", order: 0, poll_enabled: true };
+    const silent = { ...inverter, data_age: 7_200, reachable: false, producing: true };
+    const shown = { ...silent, data_age: 1, reachable: true };
+    state.message = frameOf(shown);
+    await pass(3_600);
+    expect(wiring).toEqual([]);
+    state.message = frameOf(silent);
+    const setDay = vi.spyOn(recorder, "setDay");
+    await pass(3_600);
+    expect(wiring).toEqual(["day", "day", "day", "day"]);
+    expect(setDay.mock.calls).toEqual([[false], [false], [false], [false]]);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SourceRecorder } from "#hub/record/sourceRecorder.ts";
 
 const noonMs = new Date(2026, 5, 1, 12).getTime();
@@ -54,4 +54,46 @@ it("total and sun go on while it answers", () => {
   const energy = energies(() => 1);
   expect(energy.get("total")).toBeGreaterThan(425 * 5.8);
   expect(energy.get("sun")).toBeGreaterThan(425 * 5.8);
+});
+
+describe("hours after it fell silent", () => {
+  const other = { ...JSON.parse(frame(400, 1)).inverters[0], serial: "114172220002", name: "Roof" };
+  const laterMs = noonMs + 8 * 3_600_000;
+
+  function missingAt(isDay: boolean | undefined, isRoofProducing: boolean, isStorage = false) {
+    const recorder = new SourceRecorder();
+    const barn = JSON.parse(frame(425, 8 * 3_600));
+    const roof = { ...other, data_age: isRoofProducing ? 1 : 3_600, reachable: isRoofProducing };
+    const inverters = [...barn.inverters, roof];
+    recorder.setLimiter({
+      unmetered: [],
+      enabled: true,
+      storage: isStorage ? [{ serial: "114172220001" }] : [],
+    });
+    recorder.setDay(isDay);
+    for (let atMs = laterMs; atMs <= laterMs + 20_000; atMs += 10_000)
+      recorder.message("/livedata", JSON.stringify({ ...barn, inverters }), atMs);
+    const figures = recorder.figures(laterMs + 20_000);
+    const total = figures.find(({ source }) => source === "total");
+    return {
+      isAsked: recorder.needsDay(laterMs + 20_000),
+      value: total?.value,
+      missing: total?.missing,
+    };
+  }
+
+  it("is asleep after dark by the gateway's sun times", () => {
+    expect(missingAt(false, false)).toEqual({ isAsked: true, value: 0, missing: undefined });
+  });
+
+  it("is missing by day, by the gateway or by another inverter that produces", () => {
+    const known = { isAsked: false, value: 400, missing: ["Barn"] };
+    expect(missingAt(false, true)).toEqual(known);
+    expect(missingAt(undefined, true)).toEqual(known);
+    expect(missingAt(true, false).value).toBeUndefined();
+  });
+
+  it("is missing at any time where a battery feeds it", () => {
+    expect(missingAt(false, false, true).value).toBeUndefined();
+  });
 });
