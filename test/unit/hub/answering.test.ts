@@ -100,13 +100,15 @@ it("forgets a connection that ends between two of its requests", async () => {
   const answering = createAnswering();
   const asked: string[] = [];
   const sockets: Socket[] = [];
-  const server = createServer((request, response) =>
+  const met: (readonly [IncomingMessage, ServerResponse])[] = [];
+  const server = createServer((request, response) => {
+    met.push([request, response]);
     answering.take(request, response, () => {
       asked.push(request.url ?? "");
       if (asked.length > 1) return;
       response.once("finish", () => queueMicrotask(() => request.socket.destroy())).end();
-    }),
-  );
+    });
+  });
   server.on("connection", (socket: Socket) => {
     sockets.push(socket);
     answering.meet(socket);
@@ -119,6 +121,8 @@ it("forgets a connection that ends between two of its requests", async () => {
   socket.on("error", () => undefined);
   await new Promise((resolve) => socket.resume().once("close", resolve));
   await setTimeout(50);
+  // As Node reads on in what it has of a connection.
+  for (const late of met.slice(0, 1)) answering.take(...late, () => asked.push("late"));
   expect(sockets.map((one) => answering.has(one))).toEqual([false]);
   expect(asked).toEqual(["/1"]);
 });
