@@ -29,7 +29,7 @@ export function ingressFrom(trusted: string | undefined): IngressPath {
   return ({ headers, socket }) => {
     const path = headers["x-ingress-path"];
     if (typeof path !== "string" || !isSameAddress(socket.remoteAddress, trusted)) return "";
-    return /^(?:\/[\w.~-]+)+$/.test(path) ? path : "";
+    return /^(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)+$/.test(path) ? path : "";
   };
 }
 

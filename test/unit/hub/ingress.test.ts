@@ -39,6 +39,8 @@ describe("the path that Home Assistant serves the hub at", () => {
     ["that is another site", "127.0.0.1", "//evil.example.org"],
     ["that is no path", "127.0.0.1", "/a b"],
     ["with a slash at its end", "127.0.0.1", `${path}/`],
+    ["that leads out of itself", "127.0.0.1", `${path}/../..`],
+    ["that stays where it is", "127.0.0.1", "/./evil"],
   ])("is not believed %s", async (_, trusted, given) => {
     const page = await ask(trusted, "/house", { "x-ingress-path": given });
     expect(page.location).toBe("/house/");
