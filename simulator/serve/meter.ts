@@ -24,6 +24,7 @@ export interface ServedMeter {
   readonly host: string;
   /** Its fault and password. */
   readonly meter: SimulatedMeter;
+  /** The last hundred. */
   readonly asked: readonly AskedMeter[];
   close(): void;
 }
@@ -35,6 +36,8 @@ interface ServedMeterOptions {
   readonly broker?: string;
 }
 
+/** A demonstration runs for weeks. */
+const MOST_ASKED = 100;
 /** A meter that is read seldom counts no less. */
 const COUNT_MS = 1_000;
 
@@ -126,6 +129,7 @@ function answerHttp(kind: HttpMeterKind, { meter, asked }: Asked) {
   return ({ url = "", headers }: IncomingMessage, response: ServerResponse): void => {
     const { authorization } = headers;
     asked.push({ url, authorization });
+    if (asked.length > MOST_ASKED) asked.shift();
     const { trouble } = meter;
     if (trouble === "slow") return;
     if (trouble === "away") return void response.destroy();

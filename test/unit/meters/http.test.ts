@@ -72,6 +72,12 @@ it("says that a password is wrong, after two questions", async () => {
   expect(asked.length).toBe(2);
 });
 
+it("is no memory of every question: a simulated meter runs for weeks", async () => {
+  const { host, asked } = await startMeter();
+  for (let at = 0; at < 120; at += 1) await (await fetch(`http://${host}/?at=${at}`)).text();
+  expect([asked.length, asked.at(-1)?.url]).toEqual([100, "/?at=119"]);
+});
+
 it("asks nobody outside of the house", async () => {
   const { settings } = await startMeter();
   expect(await first({ ...settings(), host: "203.0.113.7" })).toMatchObject({ ok: false });
