@@ -1,22 +1,37 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createStore } from "jotai";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { HubTools } from "#app/hub/history/HubTools.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { signInAtom } from "#app/shared/session/session.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
 import { idleHub } from "../../support/idleHub.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
+const energy = { inWh: 0, outWh: 0, coveredS: 0 };
+const ownRecord = {
+  source: "grid",
+  day: "2026-06-20",
+  startS: 0,
+  untilS: 0,
+  energy,
+  minutes: new Uint8Array(0),
+};
+
 async function open() {
-  window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
   const give = vi.fn<HubRecord["give"]>().mockResolvedValue({ taken: 1, refused: 0 });
   const hub = { ...idleHub, give };
   const history = { ...historyOf(createStore()), hub };
   vi.spyOn(history.days, "sources").mockResolvedValue([{ source: "grid" }, { source: "house" }]);
+  vi.spyOn(history.own, "firstDay").mockResolvedValue("2026-06-20");
+  vi.spyOn(history.own, "sources").mockResolvedValue([]);
+  vi.spyOn(history.own, "readAll").mockResolvedValue([ownRecord]);
   const part = <HubTools history={history}>{null}</HubTools>;
-  const { container } = await renderPart(part, "en", ["history", "hub"]);
+  const { container, store } = await renderPart(part, "en", ["history", "hub"]);
+  act(() => store.set(signInAtom, { authdata: btoa("admin:openDTU42") }));
   const user = userEvent.setup({ delay: null });
   const choose = async (text: string) => {
     const input = container.querySelector("input[type=file]");
@@ -54,8 +69,28 @@ it("takes a file of its own at once, and names line and reason of one that is no
   await screen.findByText(
     "The time is not understood. Line 2 cannot be read. Nothing was changed.",
   );
-  const energy = { inWh: 0, outWh: 0, coveredS: 0 };
-  const record = { source: "grid", day: "2026-06-20", startS: 0, untilS: 0, energy } as const;
-  await choose(csvHeader + csvOf({ record: { ...record, minutes: new Uint8Array(0) } }));
+  await choose(csvHeader + csvOf({ record: ownRecord }));
   await waitFor(() => expect(give).toHaveBeenCalledOnce());
+});
+
+it("offers this browser's record until the hub has taken all of it", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 5, 21, 12), toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    window.localStorage.clear();
+  });
+  const name = "Give the hub what this browser recorded";
+  const { give, user } = await open();
+  give.mockRejectedValue(networkError("unreachable"));
+  await user.click(await screen.findByRole("button", { name }));
+  await screen.findByText(/^The hub did not take everything\./);
+  cleanup();
+  // The page is opened another day.
+  const again = await open();
+  await again.user.click(await screen.findByRole("button", { name }));
+  await screen.findByText("The hub has filled its gaps from 2 records.");
+  expect(again.give).toHaveBeenCalledTimes(2);
+  cleanup();
+  await open();
+  expect(screen.queryByRole("button", { name })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { HubGuardian } from "#hub-api/guardian.ts";
 import { promiseKinds, promiseReasons, promiseStates } from "#hub-api/guardian.ts";
 import { GuardianPage } from "#app/hub/guardian/GuardianPage.tsx";
@@ -87,6 +87,22 @@ it("says how each promise stands since when, and what happens if the hub dies", 
   expect(within(table).getByText("refused with 429")).toBeDefined();
   expect(within(table).getByText("on")).toBeDefined();
   expect(await axeProblems(container)).toEqual([]);
+});
+
+it("says why a promise was not ended, and lets it be tried again", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 502 })));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const sinceS = 1_780_000_000;
+  const kept = {
+    promise: { id: 1, kind: "timed", serials: [serial], limit, endS: sinceS + 3600 },
+    report: { id: 1, state: "kept", reason: null, sinceS, outdone: [] },
+    changesS: null,
+  } as const;
+  await page({ ...empty, promises: [kept] });
+  fireEvent.click(await screen.findByRole("button", { name: "End" }));
+  const told = (await screen.findByText("The rule was not ended")).closest("[role=alert]");
+  expect(told?.textContent).toMatch(/The rule was not ended.+/);
+  expect(screen.getByRole("button", { name: "End" }).ariaDisabled).not.toBe("true");
 });
 
 it("marks what is missing in a new promise", async () => {

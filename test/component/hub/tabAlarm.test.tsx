@@ -68,6 +68,9 @@ it("says active alerts in the tab's title, and sounds for new ones once that is 
   rerender(<AlarmTab alerts={[alert("a", 1_782_000_100), alert("b", null)]} />);
   expect(document.title).toBe("(1) Alerts · Heliograph");
   expect(tones).toHaveLength(4);
+  // One that comes while another ends is new, too.
+  rerender(<AlarmTab alerts={[alert("b", 1_782_000_200), alert("c", null)]} />);
+  expect(tones).toHaveLength(6);
   // A hidden tab reads the alerts, too.
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   act(() => void vi.advanceTimersByTime(120_000));

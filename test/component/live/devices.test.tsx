@@ -245,6 +245,14 @@ describe("the battery", () => {
     expect(rowsOf(await region("New group"))).toEqual(["New value1.25\u202fV"]);
   });
 
+  it.each(["", "unknown", "\u0000 "])(
+    "has no maker that its name does not tell: %j",
+    async (manufacturer) => {
+      await showDevice("battery", { ...battery, manufacturer });
+      expect((await panelOf("Battery")).textContent).toContain("ManufacturerUnknownData age1 s");
+    },
+  );
+
   it("lists what is wrong, with the worst of it", async () => {
     await showDevice("battery", battery);
     const issues = await region("Issues");

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
@@ -43,6 +43,8 @@ function memoryDatabase() {
     return Object.assign(events, {
       objectStore: (name: string) => ({
         get: (key: string) => request(storeOf(name).get(key)),
+        getAll: () => request([...storeOf(name).values()]),
+        getAllKeys: () => request([...storeOf(name).keys()]),
         put: (value: unknown, key: string) => {
           if (state.isFull) events.error = new DOMException("full", "QuotaExceededError");
           changes.push(() => storeOf(name).set(key, value));
@@ -91,4 +93,20 @@ it("brings up what is newer: the record in memory, or that which another tab has
   state.isFull = false;
   await bringUpTo(40);
   expect(seen).toEqual([undefined, 10, 20, 30]);
+});
+
+it("shows the record in memory where the database has an older one, whoever reads it", async () => {
+  vi.stubGlobal("IDBKeyRange", { bound: () => undefined });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { store, state } = memoryDatabase();
+  await store.change(id, () => recordUntil(10), "Roof");
+  state.isFull = true;
+  await store.change(id, () => recordUntil(20), "Barn");
+  const period = { first: id.day, last: id.day };
+  const figures = (await store.figures([id.source], period)).get(id.source);
+  const all = [await store.read([id]), await store.readAll(period), figures];
+  expect(all.map((records) => records?.map((record) => record?.untilS))).toEqual(
+    Array.from(all, () => [startS + 1_200]),
+  );
+  expect((await store.sources()).map(({ name }) => name)).toEqual(["Barn"]);
 });
