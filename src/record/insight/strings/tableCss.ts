@@ -91,7 +91,15 @@ const plainCss = css`
     & thead > tr {
       display: flex;
       flex-wrap: wrap;
+      align-items: center;
       gap: 0 var(--space-5);
+    }
+    /* Without rows below them the buttons would read as loose words. */
+    & thead > tr::before {
+      color: var(--text-quiet);
+      font-size: var(--text-12);
+      font-weight: 600;
+      content: attr(data-label);
     }
     & thead th {
       padding: 0;

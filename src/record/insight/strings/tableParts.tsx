@@ -24,6 +24,7 @@ interface TableHeadProps {
 }
 
 export function TableHead({ order, onOrder }: TableHeadProps) {
+  const { t } = useTexts("insight");
   const sortBy = (column: StringColumn) =>
     onOrder({
       column,
@@ -31,7 +32,7 @@ export function TableHead({ order, onOrder }: TableHeadProps) {
     });
   return (
     <thead>
-      <tr>
+      <tr data-label={t("strings.sortBy")}>
         {stringColumns.map((column) => (
           <HeadCell key={column} column={column} order={order} onSort={sortBy} />
         ))}
