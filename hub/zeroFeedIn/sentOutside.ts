@@ -34,7 +34,7 @@ export class SentOutside {
 
   /** A control that begins takes them over. */
   passTo(control: ZeroFeedIn): void {
-    for (const { atS, serial, limitW } of this.recent()) control.sentByHub(atS, serial, limitW);
+    for (const { atS, serial, limitW } of this.recent()) control.sentBefore(atS, serial, limitW);
     this.all = [];
   }
 

@@ -329,7 +329,8 @@ export class ZeroFeedIn {
       if (Math.abs(byW) < leastW && !isAboveCeiling) return [];
       // A decrease may have waited too, or fail: until it is in force there is no room for a raise.
       if (isUp && byW > this.roomW) return [];
-      if (isUp && !isRaise && !this.mayRise(nowS)) return [];
+      // While the total falls, one may rise only once the others have come down.
+      if (isUp && !isRaise && !this.isJudged(nowS)) return [];
       if (
         !this.budget.allows(nowS, serial, {
           isRaise: isUp,
@@ -339,11 +340,6 @@ export class ZeroFeedIn {
         return [];
       return [this.command(nowS, model, limitW)];
     });
-  }
-
-  /** While the total falls, one inverter may rise only once the others have come down. */
-  private mayRise(nowS: number): boolean {
-    return this.isJudged(nowS);
   }
 
   /** Limits that are forgotten or will be. */
@@ -364,11 +360,16 @@ export class ZeroFeedIn {
     if (model !== undefined) this.command(nowS, model, limitW);
   }
 
+  /** A limit of the hub, also from before this control: nobody else sent it. No command goes by it. */
+  sentBefore(atS: number, serial: string, limitW: number): void {
+    this.budget.spend(atS, serial);
+    this.foreign.sent(atS, serial, limitW);
+  }
+
   private command(nowS: number, model: InverterModel, limitW: number): LimitCommand {
     const { serial } = model.inverter;
-    this.budget.spend(nowS, serial);
+    this.sentBefore(nowS, serial, limitW);
     model.command(nowS, limitW);
-    this.foreign.sent(nowS, serial, limitW);
     return { serial, limitW };
   }
 }

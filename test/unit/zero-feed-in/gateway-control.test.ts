@@ -204,8 +204,11 @@ it("rule 8: limits of the hub's own direction test are nobody's raise, however l
   expect(await control.startTest()).toEqual({ ok: true, value: undefined });
   while ((await control.shown()).test?.outcome !== "passed") await live(1, 500);
   expect((await control.switchOn()).ok).toBe(true);
+  const before = sent.length;
   await live(60, 150);
   expect(await control.shown()).toMatchObject({ isOn: true, reason: null, foreign: [] });
+  // The first command goes by what the inverters give, not by a limit far above it.
+  expect(sent[before]?.limitW).toBeLessThanOrEqual(160);
   // What was before is what the test has set again, not what it had lowered.
   await control.switchOff("before");
   expect(sent.at(-1)?.limitW).toBeGreaterThanOrEqual(799);
