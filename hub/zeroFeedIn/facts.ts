@@ -43,7 +43,7 @@ function meterFacts(meter: LiveMeter | undefined): Omit<MeterFacts, "hasPassedTe
   };
 }
 
-function plantFacts(
+export function plantFacts(
   plant: ControlledPlant | undefined,
   inverters: readonly ControlledInverter[],
   settings: ControlSettings | null,

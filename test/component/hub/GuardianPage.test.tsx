@@ -93,11 +93,11 @@ it("says why a promise was not ended, and lets it be tried again", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 502 })));
   onTestFinished(() => void vi.unstubAllGlobals());
   const sinceS = 1_780_000_000;
-  const kept = {
+  const kept: HubGuardian["promises"][number] = {
     promise: { id: 1, kind: "timed", serials: [serial], limit, endS: sinceS + 3600 },
     report: { id: 1, state: "kept", reason: null, sinceS, outdone: [] },
     changesS: null,
-  } as const;
+  };
   await page({ ...empty, promises: [kept] });
   fireEvent.click(await screen.findByRole("button", { name: "End" }));
   const told = (await screen.findByText("The rule was not ended")).closest("[role=alert]");

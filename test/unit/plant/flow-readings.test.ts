@@ -105,16 +105,18 @@ test("an inverter that produces but has told nothing yet makes the strings unkno
   expect(named("strings")).toBeUndefined();
 });
 
+/** Of the panels, and from the battery through its inverter. */
+function panelsAndBattery(roofs: LiveInverter, stored: LiveInverter) {
+  const state = mergeLiveStatus(emptyLive, liveStatus([roofs, stored], everything), 0);
+  const { named, along } = powersOf(state, { storageSerial: "storage" });
+  return [named("strings"), along("battery", "inverters")];
+}
+
 test("an inverter that does not produce gives nothing, even before it has told anything", () => {
   const dark = { producing: false, INV: undefined };
-  const powers = (roofs: LiveInverter, stored: LiveInverter) => {
-    const state = mergeLiveStatus(emptyLive, liveStatus([roofs, stored], everything), 0);
-    const { named, along } = powersOf(state, { storageSerial: "storage" });
-    return [named("strings"), along("battery", "inverters")];
-  };
   const lit = { ...roof, ...ac(285) };
-  expect(powers(lit, { ...storage, ...dark })).toEqual([285, 0]);
-  expect(powers({ ...roof, ...dark }, storage)).toEqual([0, 210]);
+  expect(panelsAndBattery(lit, { ...storage, ...dark })).toEqual([285, 0]);
+  expect(panelsAndBattery({ ...roof, ...dark }, storage)).toEqual([0, 210]);
 });
 
 test("by day unreachable inverters are unknown, at night they give nothing", () => {

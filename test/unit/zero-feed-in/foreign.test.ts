@@ -41,7 +41,6 @@ it("nothing of a day counts on the next: neither what was sent, nor shown, nor s
       const limits = newLimits();
       const { nowS } = live(limits, 0, yesterday);
       expect(limits.look(nowS + 1, { serial, limitW: 300, isReachable: false })).toBeUndefined();
-      expect(limits.hasCeiling).toBe(false);
       const morningS = nowS + 36_000;
       const { said, ceilingW, handLimits } = live(limits, morningS, today);
       const fresh = live(newLimits(), morningS, today);

@@ -15,7 +15,15 @@ const settings: MeterSettings = {
   isCompared: false,
 };
 /** Fields that say where in an answer, or in which message, the power stands. */
-const places: readonly string[] = ["power", "powerExport", "component", "topic", "path", "serial"];
+const places: readonly string[] = [
+  "power",
+  "powerExport",
+  "component",
+  "topic",
+  "topicExport",
+  "path",
+  "serial",
+];
 const isOther = (change: Partial<MeterSettings>) =>
   meterMark({ ...settings, ...change }) !== meterMark(settings);
 

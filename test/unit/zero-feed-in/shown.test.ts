@@ -123,8 +123,8 @@ it("shows limits of others by the time of the wall", () => {
   expect(shownForeign(undefined, 0)).toEqual([]);
 });
 
-it("proposes all inverters, and leaves to the others what they have", () => {
-  const proposed = { ...settings, serials: ["a", "b"], baseW: 100 };
+it("proposes all inverters that no battery feeds, and leaves to the others what they have", () => {
+  const proposed = { ...settings, serials: ["a"], baseW: 100 };
   expect(proposedSettings(plant, undefined)).toEqual(proposed);
   expect(proposedSettings(plant, 230)).toEqual({ ...proposed, baseW: 230 });
   expect(proposedSettings(undefined, 230)).toEqual({ ...proposed, serials: [], baseW: 230 });
