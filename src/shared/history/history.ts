@@ -4,12 +4,14 @@ import { plantFacts } from "#plant/energy/live-balance.ts";
 import { type DayRecord, joinRecords } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import { plantDay } from "#plant/live/plant-day.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom } from "../live/deviceFeeds.ts";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { isHubRecorded } from "../place.ts";
+import { isDayAtom } from "../time/useSun.ts";
 import { pageVisibility } from "../visibility.ts";
 import { correctedHistory } from "./CorrectedHistory.ts";
 import { openDatabase } from "./database.ts";
@@ -77,7 +79,6 @@ function startHistory(store: Store): History {
   const today = dayOf(Date.now() / 1000);
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
   const pruned = days.prune(today, curveDays);
-  //
   let earlier: EarlierDays | undefined;
   void pruned.then(() => (earlier = deriveEarlierDays(days, today, notify)));
   const refresh = () => {
@@ -147,7 +148,10 @@ function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): 
     }
     const unmetered = unmeteredBy(limiter, live.inverters);
     const chargerSide = store.get(chargerSideAtom);
-    recorder.observe({ live, battery: latestBattery.state, unmetered, chargerSide, nowMs });
+    const states = { live, nowMs, storage: plantOf(store).storage };
+    const { isDay } = plantDay(states, store.get(isDayAtom));
+    const battery = latestBattery.state;
+    recorder.observe({ ...states, isDay, battery, unmetered, chargerSide });
     onRecorded();
   };
   latestLive.onChange(observe);

@@ -7,11 +7,13 @@ import { HistoryWriter } from "#app/shared/history/HistoryWriter.ts";
 import { otherTabs, type OtherTabs } from "#app/shared/history/otherTabs.ts";
 import { findUnwritten } from "#app/shared/history/unwritten.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { isDayAtom } from "#app/shared/time/useSun.ts";
 import { minutesOf } from "#plant/history/day-minutes.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { unknownPlant } from "#plant/energy/meters.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
+import { measuredInverter } from "../../support/liveBench.ts";
 import { runs } from "../../support/runs.ts";
 
 const startMs = Date.parse("2026-06-21T12:00:00+02:00");
@@ -176,6 +178,25 @@ it("keeps nothing of what was just being written when the owner clears the histo
   // By now the first write is under way.
   await history.clear();
   expect(await history.days.readAll({ first: total.day, last: total.day })).toEqual([]);
+});
+
+it.each([
+  ["by day", true, false],
+  ["while the gateway has not said whether it is day", undefined, false],
+  ["after dark", false, true],
+] as const)("an inverter that is silent for hours, %s", async (_when, isDay, isRecorded) => {
+  const store = createStore();
+  const { recorder } = historyOf(store);
+  const read = store.get;
+  const { push: tell } = read(liveFeedAtom.latestAtom);
+  vi.spyOn(store, "get").mockImplementation((one) => (one === isDayAtom ? isDay : read(one)));
+  const barn = measuredInverter(425, { data_age: 3600, reachable: false });
+  for (let second = 0; second <= 30; second += 1) {
+    vi.setSystemTime(startMs + second * 1000);
+    tell({ ...liveWith(425), inverters: [barn] }, Date.now());
+  }
+  const record = recorder.upToNow("total", total.day, undefined);
+  expect((record?.energy.coveredS ?? 0) > 0).toBe(isRecorded);
 });
 
 // As when the browser gives up every transaction of a page that closes.
