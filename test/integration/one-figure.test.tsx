@@ -320,7 +320,7 @@ it("is the same figure under the same word on every surface", async () => {
         label === "Today" ? [label, value.replace(" kWh", "")] : [],
       ),
     ],
-    message: ["20 June: ", /^20 June: ([\d.]+) kWh/.exec(hub.message ?? "")?.[1] ?? ""],
+    message: ["20 June: ", /^20 June: ([\d.]+)\skWh/.exec(hub.message ?? "")?.[1] ?? ""],
     homeAssistant: [messages.homeAssistant.sun_today, String(hub.values.get("sun_today"))],
   };
   const words = Object.entries(rounded).map(([surface, said]) => [

@@ -249,7 +249,9 @@ describe("bars", () => {
     expect(points.high).toEqual([200]);
     expect(new Date((points.timesS[0] ?? 0) * 1000).getHours()).toBe(10);
     const [row] = rowsOf(shown, [columnsOf(days, grid)]);
-    expect(row?.cells).toEqual([{ into: 200, out: 0, low: 100, mean: 200, high: 300 }]);
+    expect(row?.cells).toEqual([
+      { basis: "minutes", into: 200, out: 0, low: 100, mean: 200, high: 300 },
+    ]);
   });
 });
 
