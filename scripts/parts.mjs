@@ -23,7 +23,14 @@ export const parts = {
   },
   /** Behaviour that differs in Preact. */
   image: {
-    reads: ["embedded", "src/shared/ui", "scripts/build", "package-lock.json", "vite.config.ts"],
+    reads: [
+      "embedded",
+      "src/entries",
+      "src/shared/ui",
+      "scripts/build",
+      "package-lock.json",
+      "vite.config.ts",
+    ],
     files: ["built-files"],
   },
   /** The end-to-end tests' own instruments, on planted faults. */
