@@ -58,7 +58,7 @@ export async function startLimiting({ keys, ...options }: LimitingOptions) {
   };
 }
 
-/** What the inverters of a gateway give; undefined while one is out of reach, which gives nobody knows what. */
+/** Power of a gateway's inverters; undefined while one is out of reach, whose power is unknown. */
 export function outputNow(states: InverterStates): OutputNow | undefined {
   const polled = states.live.inverters.filter((one) => one.poll_enabled !== false);
   const powers = polled.map((one) => inverterValues(one).powerW);

@@ -216,7 +216,7 @@ export function isAllControlled(
   return isChosen && meter?.settings.gateways.length === 1;
 }
 
-/** Grid, house and the sum of the limits; null where one is unknown, as what an inverter out of reach gives. */
+/** Grid, house and the sum of the limits; null where unknown, as the house is while an inverter is out of reach. */
 export function shownPowers(
   control: ZeroFeedIn | undefined,
   gridW: number | undefined,

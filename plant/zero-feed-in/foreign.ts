@@ -114,7 +114,7 @@ export class ForeignLimits {
     return own !== undefined && Math.abs(limitW - own) <= toleranceW;
   }
 
-  /** What silence ends: nobody knows which limit comes back with the inverter. */
+  /** Silence ends these: the inverter may come back with any limit. */
   private forget(serial: string, nowS: number): undefined {
     if (!this.asleepS.has(serial)) this.asleepS.set(serial, nowS);
     for (const known of [this.own, this.shown]) known.delete(serial);

@@ -118,14 +118,14 @@ function safeW({ settings, inverters }: HubZeroFeedIn): number {
   );
 }
 
-/** What may go out before it is told, W. */
-const TOLD_W = 50;
+/** Feed-in below this is not mentioned, W. */
+const MENTIONED_W = 50;
 
 /** Whether power goes out that no limit can take back. */
 function isBeyond({ gridW, settings, inverters }: HubZeroFeedIn): boolean {
   const chosen = inverters.filter(({ isChosen }) => isChosen);
   return (
-    (gridW ?? 0) < (settings?.targetW ?? 0) - TOLD_W &&
+    (gridW ?? 0) < (settings?.targetW ?? 0) - MENTIONED_W &&
     chosen.every(({ rests, limitW, lowestW }) => rests !== null || (limitW ?? Infinity) <= lowestW)
   );
 }
