@@ -146,9 +146,9 @@ function isScript(text: string): boolean {
   return text.length > 1000 && /^\s*(?:\(function|\(\(\)\s*=>|var |const )/.test(text);
 }
 
-// Only text with declarations can be a style; prose has none.
+// Only text with declarations can be a style; prose has none, and its places for values are no blocks.
 function styleIn(text: string): string {
-  return /[\w-]+:[^;]+;|\{/.test(text) ? text : "";
+  return /[\w-]+:[^;]+;|\{/.test(text.replace(/\{\{\w+\}\}/g, "")) ? text : "";
 }
 
 function* nodesOf(node: AnyNode): Generator<AnyNode> {

@@ -8,6 +8,7 @@ describe("the check against the oldest browsers", () => {
     "export const a = x?.y ?? z; import('./b.js'); const { c, ...rest } = a;",
     "const at = list[0]; f(...list); a?.b(1); /(?<name>a)(?=b)/.test(c);",
     "const text = 'an offset: at most 3, not has() or at()';",
+    "const text = 'scale: {{low}} to {{high}}';",
     "const style = `display:grid;gap:4px;@media (min-width:48rem){color:var(--text)}`;",
     "css`-webkit-appearance:none;-moz-appearance:none;appearance:none;width:-moz-fit-content;width:fit-content`",
     `new Worker(${JSON.stringify(worker)})`,
