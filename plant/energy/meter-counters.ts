@@ -88,7 +88,7 @@ function begun(
   const { inWh, outWh, coveredS } = record.energy;
   const minutesS = record.meter?.minutesS ?? coveredS;
   const sums = { power: none, counted: none, witness: noTime, filled: none, open: noTime };
-  const before = { inWh, outWh };
+  const before = { inWh, outWh, filledS: coveredS - minutesS };
   const meter = { importWh, exportWh, timeS, totalS, minutesS, filledS: 0, before, ...sums };
   return { ...record, meter };
 }
@@ -113,10 +113,11 @@ function stepped(
 }
 
 function withCount(record: DayRecord, meter: MeterCount): DayRecord {
-  const { before, power, counted, filled, open, filledS, minutesS } = meter;
+  const { before, power, counted, filled, open, filledS } = meter;
+  const coveredS = meter.minutesS + (before.filledS ?? 0);
   const energy = isAgreed(meter)
-    ? { ...[counted, filled, open].reduce(plus, before), coveredS: minutesS + filledS }
-    : { ...plus(before, power), coveredS: minutesS };
+    ? { ...[counted, filled, open].reduce<Energies>(plus, before), coveredS: coveredS + filledS }
+    : { ...plus(before, power), coveredS };
   return { ...record, energy, meter };
 }
 

@@ -79,8 +79,9 @@ export const MeterCount = v.object({
   /** The time of the day in which the inverters were recorded by then, and the power of the meter by now, s. */
   totalS: figure,
   minutesS: figure,
-  /** Energy of the day before the first reading, and by the power since. */
-  before: BothWays,
+  /** Energy of the day before the first reading of these counters, and how much of that time others had filled, s. */
+  before: v.object({ ...BothWays.entries, filledS: v.optional(figure) }),
+  /** Energy by the power since. */
   power: BothWays,
   /** Energy of the same times by the counters and by the power. */
   counted: BothWays,

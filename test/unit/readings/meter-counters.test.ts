@@ -157,3 +157,19 @@ it.each([
   expect(Math.abs((grid?.inWh ?? 0) / truth.importWh - 1)).toBeLessThan(0.02);
   expect(Math.abs((grid?.outWh ?? 0) / truth.exportWh - 1)).toBeLessThan(0.02);
 });
+
+it.each([
+  ["begins again at 0", -4_000_000],
+  ["is replaced by one that has counted more", 9_000_000],
+])("a counter that %s leaves the day the time that it has filled before", (_, byWh) => {
+  const { grid, truth } = live({
+    seconds: 18_000,
+    shown: (second) => (isGap(second) ? undefined : gridAt(second)),
+    counted: (wh, second) => {
+      if (isGap(second)) return undefined;
+      return wholeWh(second < 14_400 ? wh : { ...wh, importWh: wh.importWh + byWh });
+    },
+  });
+  expect(grid?.coveredS).toBeGreaterThan(17_800);
+  expect(Math.abs((grid?.inWh ?? 0) / truth.importWh - 1)).toBeLessThan(0.02);
+});
