@@ -284,6 +284,11 @@ describe("the panel of an inverter", () => {
     const button = await screen.findByRole("button", { name: /^Limit/ });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     expect(button.title).toBe("Sign in to change this");
+    // Once one has been open, all dialogs are loaded, and another opens at once.
+    await userEvent.click(screen.getByRole("button", { name: "Info" }));
+    await screen.findByRole("dialog");
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
     await userEvent.click(button);
     expect(screen.queryByRole("dialog")).toBeNull();
   });

@@ -152,8 +152,8 @@ describe("firmware newer than all that is known", () => {
     if (save) await user.click(save);
     await waitFor(() => expect(postedBodies(gateway, "/api/ntp/config")).toHaveLength(1));
     await user.click(await saveButton());
-    await waitFor(() => expect(postedBodies(gateway, "/api/ntp/config")).toHaveLength(2));
     expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(postedBodies(gateway, "/api/ntp/config")).toHaveLength(2));
   });
 
   it("is not saved to where its record is another one", async () => {

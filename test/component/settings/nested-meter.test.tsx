@@ -158,6 +158,7 @@ it.each([
     await user.click(answer);
     await user.paste('{"emeters":[{"power":1},{"power":230.5,"id":"shelly"}],"a/b":7}');
     expect(screen.queryByRole("button", { name: /shelly|a\/b/ })).toBeNull();
+    expect(screen.getByRole("dialog")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "emeters/[1]/power: 230.5" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(card(title).getByLabelText(/^JSON path/)).toHaveProperty("value", "emeters/[1]/power");
