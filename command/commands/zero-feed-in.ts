@@ -51,7 +51,7 @@ export const zeroFeedIn = command({
   example: "zero-feed-in localhost:8080 state",
   async act({ values, operands }, terminal) {
     const [url = "", word = ""] = operands;
-    if (!(word in changes)) throw new UsageError("Say state, on, off or test.");
+    if (!Object.hasOwn(changes, word)) throw new UsageError("Say state, on, off or test.");
     const body = changes[word];
     const { path, reply } = hubZeroFeedInCalls.change;
     const shown =
