@@ -1,4 +1,4 @@
-import { decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
+import { type DayMinutes, decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
 import { type Month, monthSums } from "./months.ts";
@@ -8,6 +8,7 @@ import {
   hiddenExchangeWh,
   measuredEfficiency,
   type RecordName,
+  recordNames,
   reconstruct,
   type ReconstructedHouse,
 } from "./reconstruct.ts";
@@ -70,15 +71,15 @@ export function houseOf(
   curves: readonly EncodedDay[],
   batteryInverters: readonly string[],
 ): House | HouseRefusal {
-  const days = daysOf(curves);
+  const fed = batteryInverters.map((serial) => `inv ${serial}`);
+  const days = daysOf(curves, new Set([...recordNames, "soc", ...fed]));
   // On the first day the sources to come are unknown.
   if (days.length === 0) return "noDays";
   const sources = new Set(days.flatMap(({ means }) => [...means.keys()]));
   if (!sources.has("total") || !sources.has("grid")) return "noMeter";
   const hasBattery = sources.has("battery");
-  if (hasBattery && !batteryInverters.some((serial) => sources.has(`inv ${serial}`)))
-    return "unknownInverters";
-  const columns = recordedPeriod(days, batteryInverters);
+  if (hasBattery && !fed.some((source) => sources.has(source))) return "unknownInverters";
+  const columns = recordedPeriod(days, fed);
   const measured = median(columns.flatMap((one) => measuredEfficiency(one) ?? []));
   const isEfficiencyMeasured = measured !== undefined && measured >= 0.85 && measured <= 0.99;
   const inverterEff = isEfficiencyMeasured ? measured : DEFAULT_EFFICIENCY;
@@ -108,7 +109,7 @@ export function houseOf(
     negativeLoadWh: sum((one) => one.made.negativeLoadWh),
     clampedSunWh: sum((one) => one.made.clampedSunWh),
     hiddenExchangeWh: sum(hiddenWh),
-    fullMinutes: sum(({ means }) => means.get("soc")?.filter((soc) => soc >= FULL_SOC).length ?? 0),
+    fullMinutes: sum(({ means }) => countFull(means.get("soc") ?? noMinutes)),
     hasBattery,
     presentWh: presentCapacityWh(used),
     inverterEff,
@@ -116,7 +117,7 @@ export function houseOf(
   };
 }
 
-function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
+function daysOf(curves: readonly EncodedDay[], wanted: ReadonlySet<string>): readonly OneDay[] {
   const byDay = groupItems(curves, ({ day }) => day);
   const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
   return [...byDay]
@@ -126,14 +127,12 @@ function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
       const nextS = starts.get(dayAfter(day, 1)) ?? startS + 86_400;
       const count = Math.min(Math.max((nextS - startS) / 60, 1380), 1500);
       const read = parts.flatMap(({ source, bytes }) => {
-        const minutes = decodeMinutes(bytes);
+        const minutes = wanted.has(source) ? decodeMinutes(bytes) : undefined;
         return minutes ? [{ source, minutes }] : [];
       });
-      const column = (minutes: (typeof read)[number]["minutes"], name: "low" | "mean" | "high") =>
-        Float64Array.from({ length: count }, (_, at) =>
-          (minutes.covered[at] ?? 0) >= KNOWN_TENTHS ? (minutes[name][at] ?? 0) / 10 : Number.NaN,
-        );
       const grid = read.find(({ source }) => source === "grid")?.minutes;
+      const column = (minutes: DayMinutes, name: "low" | "mean" | "high") =>
+        knownValues(minutes[name], minutes.covered, count);
       return {
         day,
         startS,
@@ -148,6 +147,21 @@ function daysOf(curves: readonly EncodedDay[]): readonly OneDay[] {
     });
 }
 
+const noMinutes = new Float64Array();
+
+// Loops instead of callbacks here and below: the sources of a plant have ten million minutes in two years.
+function knownValues(
+  tenths: DayMinutes["mean"],
+  covered: DayMinutes["covered"],
+  count: number,
+): Float64Array {
+  const values = new Float64Array(count).fill(Number.NaN);
+  for (let at = 0; at < count; at += 1) {
+    if ((covered[at] ?? 0) >= KNOWN_TENTHS) values[at] = (tenths[at] ?? 0) / 10;
+  }
+  return values;
+}
+
 /**
  * The sources of each day by their part in the model. A source that did not exist yet is left out, a silent source is
  * unknown.
@@ -159,13 +173,8 @@ function recordedPeriod(days: readonly OneDay[], batteryInverters: readonly stri
     const unknown = () => new Float64Array(count).fill(Number.NaN);
     const columnOf = (source: string) =>
       begun.has(source) ? (means.get(source) ?? unknown()) : undefined;
-    const fed = batteryInverters.flatMap((serial) => columnOf(`inv ${serial}`) ?? []);
-    const batteryInvertersW =
-      fed.length > 0
-        ? Float64Array.from({ length: count }, (_, at) =>
-            fed.reduce((all, column) => all + (column[at] ?? Number.NaN), 0),
-          )
-        : undefined;
+    const [first, ...others] = batteryInverters.flatMap((source) => columnOf(source) ?? []);
+    const batteryInvertersW = others.reduce<Float64Array | undefined>(addColumns, first);
     const names = ["total", "grid", "controller", "battery", "charger", "chargerInput"] as const;
     const recorded: Partial<Record<RecordName, Float64Array>> = {};
     for (const name of names) {
@@ -178,26 +187,35 @@ function recordedPeriod(days: readonly OneDay[], batteryInverters: readonly stri
   });
 }
 
+function addColumns(one: Float64Array | undefined, other: Float64Array): Float64Array {
+  return other.map((watts, at) => watts + (one?.[at] ?? Number.NaN));
+}
+
 type MadeDay = OneDay & { readonly made: ReconstructedHouse };
 
 /** The known minutes of the days that count, their clock and their months. */
 function joinDays(days: readonly MadeDay[]) {
   const stretches: { -readonly [Part in keyof Stretch]: Stretch[Part] }[] = [];
-  const sun: number[] = [];
-  const load: number[] = [];
-  let gaps = 0;
+  let open: (typeof stretches)[number] | undefined;
+  const most = days.reduce((sum, { count }) => sum + count, 0);
+  const [sun, load] = [new Float64Array(most), new Float64Array(most)];
+  let [index, gaps] = [0, 0];
   for (const { startS, made: reconstructedDays } of days) {
-    for (const [minute, sunW] of reconstructedDays.sun.entries()) {
+    for (let minute = 0; minute < reconstructedDays.sun.length; minute += 1) {
+      const sunW = reconstructedDays.sun[minute] ?? Number.NaN;
       const loadW = reconstructedDays.load[minute] ?? Number.NaN;
       if (Number.isNaN(sunW) || Number.isNaN(loadW)) continue;
       const timeS = startS + minute * 60;
-      const open = stretches[stretches.length - 1];
       const knownUntilS = open ? open.startS + open.count * 60 : timeS;
       if (open && timeS === knownUntilS) open.count += 1;
-      else stretches.push({ index: sun.length, startS: timeS, count: 1 });
+      else {
+        open = { index, startS: timeS, count: 1 };
+        stretches.push(open);
+      }
       if (timeS - knownUntilS > 3600) gaps += 1;
-      sun.push(sunW);
-      load.push(loadW);
+      sun[index] = sunW;
+      load[index] = loadW;
+      index += 1;
     }
   }
   const months = [...groupItems(days, ({ day }) => day.slice(0, 7))];
@@ -205,8 +223,8 @@ function joinDays(days: readonly MadeDay[]) {
     gaps,
     minutes: {
       time: { stretches, offsets: offsetsOf(days) },
-      sun: Float64Array.from(sun),
-      load: Float64Array.from(load),
+      sun: sun.slice(0, index),
+      load: load.slice(0, index),
     },
     months: months.map(([name, list]) => ({ name, knownDays: list.length })),
     buckets: {
@@ -237,10 +255,11 @@ function offsetsOf(days: readonly OneDay[]): readonly ClockOffset[] {
 }
 
 function flowWh({ means, made: reconstructedDays }: MadeDay, sign: number): number {
+  const grid = means.get("grid") ?? noMinutes;
   let sum = 0;
-  for (const [minute, watts] of means.get("grid")?.entries() ?? []) {
+  for (let minute = 0; minute < grid.length; minute += 1) {
     if (!Number.isNaN(reconstructedDays.load[minute] ?? Number.NaN))
-      sum += Math.max(sign * watts, 0);
+      sum += Math.max(sign * (grid[minute] ?? 0), 0);
   }
   return sum / 60;
 }
@@ -252,6 +271,13 @@ function meteredSums(days: readonly MadeDay[], months: readonly Month[]) {
   const of = (sign: number) =>
     sum(byMonth.map((list) => list.reduce((all, day) => all + flowWh(day, sign), 0)));
   return { importWh: of(1), exportWh: of(-1) };
+}
+
+function countFull(soc: Float64Array): number {
+  let count = 0;
+  for (let minute = 0; minute < soc.length; minute += 1)
+    count += Number((soc[minute] ?? 0) >= FULL_SOC);
+  return count;
 }
 
 function hiddenWh({ grid }: MadeDay): number {

@@ -58,17 +58,20 @@ const STRAYS = 0.005;
 /** Capacity between the charges that a battery is used at, in Wh; undefined for a battery that was hardly used. */
 export function usedCapacityWh(columns: BatteryColumns): number | undefined {
   const storage = storageOf(columns);
-  const percents = Array.from(columns.soc, Math.round).filter((one) => one >= 0 && one <= 100);
-  if (!storage || percents.length === 0) return undefined;
+  const counts = new Float64Array(101);
+  for (let minute = 0; minute < columns.soc.length; minute += 1) {
+    const percent = Math.round(columns.soc[minute] ?? Number.NaN);
+    if (percent >= 0 && percent <= 100) counts[percent] = (counts[percent] ?? 0) + 1;
+  }
+  const known = counts.reduce((sum, count) => sum + count, 0);
+  if (!storage || known === 0) return undefined;
   // The first charge up to which there is more than strays, from either end.
-  const endOf = (placeOf: (percent: number) => number) => {
-    const counts = new Float64Array(101);
-    for (const percent of percents) counts[placeOf(percent)] = (counts[placeOf(percent)] ?? 0) + 1;
+  const endOf = (minutes: Float64Array) => {
     let below = 0;
-    return counts.findIndex((count) => (below += count) > percents.length * STRAYS);
+    return minutes.findIndex((count) => (below += count) > known * STRAYS);
   };
-  const lowest = endOf((percent) => percent);
-  const above = endOf((percent) => 100 - percent);
+  const lowest = endOf(counts);
+  const above = endOf(counts.map((_, at) => counts[100 - at] ?? 0));
   const usedShare = (100 - above - lowest) / 100;
   return usedShare > 0 ? storage.capacityWh * usedShare : undefined;
 }

@@ -34,11 +34,11 @@ export function useMinutes(): Minutes {
       if (!signal.aborted) setState({ round, reading });
     };
     const read = async () => {
-      await whatIfInWorker.begin();
-      const record = await source.readRecord({
-        signal,
-        onShare: (share) => show({ kind: "reading", share }),
-      });
+      // The worker starts while the hub is asked, and forgets before it is given the first minutes.
+      const [record] = await Promise.all([
+        source.readRecord({ signal, onShare: (share) => show({ kind: "reading", share }) }),
+        whatIfInWorker.begin(),
+      ]);
       show({ kind: "read", record });
     };
     read().catch((error: unknown) => show({ kind: "failed", error }));

@@ -8,6 +8,9 @@ import type { SourceInfo } from "./HistorySource.ts";
 
 type Asking = Pick<Client, "call" | "bytes">;
 
+/** The hub reads the next answers while a worker takes one. */
+const answersAtOnce = 4;
+
 interface ReadMinutesOptions {
   readonly signal: AbortSignal;
   /** So many days at most, the last days. */
@@ -23,7 +26,7 @@ export interface MinutesRecord {
 }
 
 /**
- * Reads whole days that a hub has by the minute, part by part. Returns the available record. Rejects with a
+ * Reads whole days that a hub has by the minute, part by part in any order. Returns the available record. Rejects with a
  * `GatewayError`.
  */
 export async function readMinutes(
@@ -43,7 +46,7 @@ export async function readMinutes(
   return { sources, since };
 }
 
-/** Reads whole days of some sources of a record, part by part. Rejects with a `GatewayError`. */
+/** Reads whole days of some sources of a record, part by part in any order. Rejects with a `GatewayError`. */
 export async function readSources(
   client: Asking,
   names: readonly string[],
@@ -54,11 +57,22 @@ export async function readSources(
   const last = dayAfter(dayOf(Date.now() / 1000), -1);
   const earliest = Number.isFinite(mostDays) ? dayAfter(last, 1 - mostDays) : since;
   const first = since === null || earliest === null || since > earliest ? since : earliest;
-  const queries = first === null ? [] : queriesOf(names, { first, last }, curvesAtOnce);
-  for (const [at, query] of queries.entries()) {
-    const wanted = { query: { ...query, level: "minute" }, signal };
-    const body = await client.bytes(hubHistoryCalls.curves, wanted);
-    if (!(await onPart(body, (at + 1) / queries.length)))
-      throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
+  const left = first === null ? [] : queriesOf(names, { first, last }, curvesAtOnce);
+  const count = left.length;
+  let taken = 0;
+  const readOn = async () => {
+    for (let query = left.shift(); query; query = left.shift()) {
+      const wanted = { query: { ...query, level: "minute" }, signal };
+      const body = await client.bytes(hubHistoryCalls.curves, wanted);
+      taken += 1;
+      if (!(await onPart(body, taken / count)))
+        throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: answersAtOnce }, readOn));
+  } finally {
+    // After a failure the other three ask for no more.
+    left.length = 0;
   }
 }

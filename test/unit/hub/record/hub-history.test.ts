@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import fastify from "fastify";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { HubHistory } from "#app/shared/history/HubHistory.ts";
+import { readSources } from "#app/shared/history/hubMinutes.ts";
 import { hubTile } from "#app/shared/history/hubTiles.ts";
 import { historyRoutes } from "#hub/record/historyRoutes.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
 import { minutesOf } from "#plant/history/day-minutes.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { levels } from "#plant/history/levels.ts";
 import { tileSteps } from "#plant/history/tiles.ts";
 import { createClient } from "#protocol/client/client.ts";
@@ -119,6 +121,37 @@ it("reads the days of a year by few calls", async () => {
     days.flatMap((day) => [`${day} inv 1`, `${day} total`]),
   );
   expect(asked).toHaveLength(1 + 2 * 6);
+});
+
+it("reads years by the minute four answers at a time, and asks for no more after a failure", async () => {
+  let [open, most, asked] = [0, 0, 0];
+  const parts: number[] = [];
+  const readYear = (answers: number) =>
+    readSources(
+      {
+        call: () => Promise.reject(new Error("not asked")),
+        bytes: async () => {
+          asked += 1;
+          if (asked > answers) throw new Error("gone");
+          open += 1;
+          most = Math.max(most, open);
+          await new Promise((resolve) => setTimeout(resolve));
+          open -= 1;
+          return new Uint8Array();
+        },
+      },
+      ["total", "grid"],
+      dayAfter(dayOf(Date.now() / 1000), -640),
+      { signal: never, onPart: (_, share) => Promise.resolve(parts.push(share) > 0) },
+    );
+  await readYear(Infinity);
+  expect([asked, most]).toEqual([10, 4]);
+  expect(parts).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
+  asked = 0;
+  await expect(readYear(1)).rejects.toThrow("gone");
+  // The first answer came, which was under way at the failure.
+  await vi.waitFor(() => expect(parts).toHaveLength(11), { timeout: 5_000 });
+  expect(asked).toBe(4);
 });
 
 it("rejects what is cut", async () => {
