@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createGateway, type LiveReadings } from "#protocol/index.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import { createGateway as createSimulated } from "#simulator/gateway.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -35,6 +36,10 @@ async function readingsWhen(
 const isWhole = ({ batteryDetails, chargeControllers }: LiveReadings): boolean =>
   batteryDetails !== undefined && chargeControllers !== undefined;
 
+/** A figure of the gateway with the decimals that it names. */
+const shown = ({ v, d }: Measured = { v: null, u: "" }) =>
+  v === null ? undefined : Number(v.toFixed(d));
+
 const onBattery = firmwareNames.filter((name) => !name.startsWith("opendtu"));
 
 describe.each(onBattery)("details of %s", (firmware) => {
@@ -55,7 +60,17 @@ describe.each(onBattery)("details of %s", (firmware) => {
     for (const controller of chargeControllers ?? []) {
       const { wire, ...values } = controller;
       expect(Object.values(values)).not.toContain(undefined);
-      expect(wire.serial).toBe(controller.serial);
+      const { input, output } = wire;
+      expect(controller).toMatchObject({
+        serial: wire.serial,
+        panelVoltageV: shown(input?.["VPV"]),
+        panelCurrentA: shown(input?.["IPV"]),
+        powerW: shown(input?.["PPV"]),
+        outputVoltageV: shown(output?.["V"]),
+        outputCurrentA: shown(output?.["I"]),
+        outputPowerW: shown(output?.["P"]),
+        efficiencyPercent: shown(output?.["E"]),
+      });
     }
     const sumW = chargeControllers?.reduce((sum, { powerW = 0 }) => sum + powerW, 0);
     // Controllers tell their values at different times.

@@ -157,6 +157,23 @@ it.each([
   },
 );
 
+it("the feeds of details end with the last reader", async () => {
+  let stops = 0;
+  const made: Details = {
+    follow: () => undefined,
+    complete: (plant) => plant,
+    stop: () => void (stops += 1),
+  };
+  const { read } = steerSource({ details: () => Promise.resolve(() => made) });
+  const leave = await afterReading(read, { details: true });
+  const leaveLater = read(reader({ details: true }));
+  await turn();
+  leave();
+  expect(stops).toBe(0);
+  leaveLater();
+  expect(stops).toBe(1);
+});
+
 it("a reader that comes after the last one left is told no reading of before", async () => {
   const { read } = steerSource();
   const leave = await afterReading(read);
