@@ -173,6 +173,7 @@ describe("what became of a limit", () => {
     bench.answer("/api/limit/status", { [serial]: entry() });
     await user.click(screen.getByRole("button", { name: /^Back to 100\s%$/ }));
     await screen.findByText(/^100\s% confirmed after \d s$/, { selector: "p" });
+    expect(screen.getByRole("button", { name: /^Back to 60\s%$/ })).toBeTruthy();
     expect(await sentCommand(bench)).toEqual([
       { serial, limit_value: 60, limit_type: 1 },
       { serial, limit_value: 100, limit_type: 1 },
