@@ -103,11 +103,38 @@ describe("tiles", () => {
     const at = Math.floor(((dayStartS(earlier) ?? 0) + 43_200 - fromS) / stepS);
     expect(columns?.mean[at]).toBeCloseTo(100, 9);
     expect(columns?.high[at]).toBe(900);
+    // The least is unknown: the mean stands for it.
+    expect(columns?.low[at]).toBeCloseTo(100, 9);
     expect(columns?.inWh[at]).toBe(2400);
     expect(sum(columns?.coveredS ?? new Float64Array())).toBe(2 * 86_400);
     // A curve that the hub no longer has is empty.
     const [both] = read(tile, curvesAt("hour", new Uint8Array()), days) ?? [];
     expect(sum(both?.inWh ?? new Float64Array())).toBe(4800);
+  });
+
+  it.each([
+    ["below", 2400, 900],
+    ["above", 480_000, 30_000],
+  ])("of weeks join figures %s a curve to it", (_, inWh, peakW) => {
+    const stepS = 7 * 86_400;
+    const tile = tileAt(stepS, record.startS + 43_200);
+    const at = Math.floor((record.startS + 43_200 - tileGrid(tile).fromS) / stepS);
+    const beside = [-1, 1]
+      .map((by) => dayAfter(day, by))
+      .find(
+        (one) => Math.floor(((dayStartS(one) ?? 0) + 43_200 - tileGrid(tile).fromS) / stepS) === at,
+      );
+    const other = figures(beside ?? "");
+    const energy = { ...other.energy, inWh };
+    const known = { ...other, energy, peak: { ...other.peak, value: peakW } };
+    const [alone] = read(tile, curvesAt("hour")) ?? [];
+    const [both] = read(tile, curvesAt("hour"), JSON.stringify({ days: [known] })) ?? [];
+    if (!alone || !both) throw new Error("unread");
+    const meanW = inWh / 24;
+    expect(both.low[at]).toBeCloseTo(Math.min(alone.low[at] ?? NaN, meanW), 9);
+    expect(both.high[at]).toBeCloseTo(Math.max(alone.high[at] ?? NaN, peakW), 9);
+    expect(both.mean[at]).toBeCloseTo(((alone.mean[at] ?? NaN) + meanW) / 2, 9);
+    expect(both.inWh[at]).toBeCloseTo((alone.inWh[at] ?? NaN) + inWh, 6);
   });
 
   it("are undefined for answers that are cut or something else", () => {
