@@ -177,6 +177,19 @@ test("a tab that shows a feed again, which another tab kept open, is told that i
   expect(openConnections()).toHaveLength(1);
 });
 
+test("a socket that is closed late takes nothing from the one that has followed it", async () => {
+  const { openTab, openConnections, receive } = browser();
+  const tab = openTab();
+  const former = tab.show("/livedata");
+  await settle();
+  tab.show("/livedata");
+  former.close();
+  await settle(5_000);
+  expect(openConnections()).toMatchObject([{ path: "/livedata" }]);
+  receive("/livedata", "news");
+  expect(tab.texts).toEqual(["news"]);
+});
+
 test("a leading tab that is hidden hands over at once, and hidden tabs have no socket", async () => {
   const { openTab, openConnections } = browser();
   const [first, second] = [openTab(), openTab()];

@@ -302,6 +302,17 @@ test.each<readonly [string, Look, Look]>([
   expect(switchedOff(before, since)).toBe(false);
 });
 
+test("a switch does not count before the gateway has answered again", () => {
+  const one = plant();
+  one.pass(62);
+  const atS = one.nowS();
+  const off = { inverter: { producing: false } };
+  one.pass(8, off);
+  expect(one.isForeign(atS)).toBe(false);
+  one.pass(1, off);
+  expect(one.isForeign(atS)).toBe(true);
+});
+
 test("a switch does not count that is older than what the hub has seen", () => {
   const one = plant();
   one.pass(60);

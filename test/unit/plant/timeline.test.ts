@@ -193,10 +193,18 @@ describe("the cache of tiles", () => {
   });
 
   it("gives up what it reads once that is no longer wanted, and reads it again when it is", async () => {
-    const reads: { index: number; signal: AbortSignal; answer: () => void }[] = [];
+    const reads: { index: number; signal: AbortSignal; answer: () => void; fail: () => void }[] =
+      [];
     const cache = new TileCache(
       ({ index }, signal) =>
-        new Promise((resolve) => reads.push({ index, signal, answer: () => resolve([none]) })),
+        new Promise((resolve, reject) =>
+          reads.push({
+            index,
+            signal,
+            answer: () => resolve([none]),
+            fail: () => reject(new DOMException("given up", "AbortError")),
+          }),
+        ),
       () => 1e9,
       queueMicrotask,
     );
@@ -214,6 +222,13 @@ describe("the cache of tiles", () => {
     for (const { answer } of reads) answer();
     await expect.poll(() => cache.has(one) && cache.has(three)).toBe(true);
     expect(cache.failure).toBeUndefined();
+    cache.want([four]);
+    cache.want([]);
+    reads.at(-1)?.fail();
+    await setTimeout();
+    expect(cache.failure).toBeUndefined();
+    cache.want([four]);
+    await expect.poll(() => reads.map(({ index }) => index)).toEqual([0, 1, 2, 0, 3, 3]);
   });
 
   it("tells by a number whether the tiles of a window may be drawn otherwise now", async () => {

@@ -38,3 +38,26 @@ it("another tariff that is whole is compared with the present one", () => {
     present: { buy: always(0.34) },
   });
 });
+
+it.each([
+  ["ac", undefined, { watts: 600, inverters: ["inv 114180610042"], others: 1 }],
+  // The model itself cuts what is not stored before the inverters; cut twice it would be too little.
+  ["dc", 1_200, undefined],
+] as const)(
+  "a limit of each inverter counts once beside a battery on %s",
+  (coupling, inverterW, limit) => {
+    const sources = ["inv 114180610042", "inv 116180412345", "str 114180610042 0", "total"];
+    const panels = { string: "114180610042 0", factor: 0.5, limitW: Number.NaN };
+    const question = questionOf(
+      { ...defaultQuestion, coupling, inverterW: 600, panels },
+      {
+        worth: { prices: [] },
+        sources: sources.map((source) => ({ source, name: undefined })),
+        batteryInverters: ["116180412345"],
+        fileUnit: undefined,
+      },
+    );
+    expect([question.inverterW, question.change?.limit]).toEqual([inverterW, limit]);
+    expect(question.change?.string).toMatchObject({ source: "str 114180610042 0", factor: 0.5 });
+  },
+);
