@@ -225,9 +225,16 @@ describe("names the cause of a broken set-up:", () => {
 
   it("a web page that is no gateway", async () => {
     const url = await serving((_, response) => response.end("<!doctype html><p>Router</p>"));
-    expect(problems(await examine({ url }))).toMatchObject(
-      [{ check: "Gateway", text: /no OpenDTU/ }].map(matching),
-    );
+    const facts = await examine({ url });
+    expect(problems(facts)).toMatchObject([{ check: "Gateway", text: /no OpenDTU/ }].map(matching));
+    // Nothing is said of a gateway that it is not.
+    const checks = findings(facts).map(({ check }) => check);
+    expect(checks.filter((check) => check !== "Clock")).toEqual([
+      "Gateway",
+      "Days",
+      "Folder",
+      "Port",
+    ]);
   });
 
   it("an address by https, of another service, and of a certificate that nobody vouches for", async () => {
