@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createGateway, type LiveReadings } from "#protocol/index.ts";
+import type { SolarCharger } from "#protocol/areas/solar-live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { createGateway as createSimulated } from "#simulator/gateway.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
@@ -36,9 +37,21 @@ async function readingsWhen(
 const isWhole = ({ batteryDetails, chargeControllers }: LiveReadings): boolean =>
   batteryDetails !== undefined && chargeControllers !== undefined;
 
-/** A figure of the gateway with the decimals that it names. */
 const shown = ({ v, d }: Measured = { v: null, u: "" }) =>
   v === null ? undefined : Number(v.toFixed(d));
+
+/** The figures of a controller by its own names, with the decimals that the gateway gives. */
+function shownFigures({ input, output }: SolarCharger) {
+  return {
+    panelVoltageV: shown(input?.["VPV"]),
+    panelCurrentA: shown(input?.["IPV"]),
+    powerW: shown(input?.["PPV"]),
+    outputVoltageV: shown(output?.["V"]),
+    outputCurrentA: shown(output?.["I"]),
+    outputPowerW: shown(output?.["P"]),
+    efficiencyPercent: shown(output?.["E"]),
+  };
+}
 
 const onBattery = firmwareNames.filter((name) => !name.startsWith("opendtu"));
 
@@ -60,17 +73,7 @@ describe.each(onBattery)("details of %s", (firmware) => {
     for (const controller of chargeControllers ?? []) {
       const { wire, ...values } = controller;
       expect(Object.values(values)).not.toContain(undefined);
-      const { input, output } = wire;
-      expect(controller).toMatchObject({
-        serial: wire.serial,
-        panelVoltageV: shown(input?.["VPV"]),
-        panelCurrentA: shown(input?.["IPV"]),
-        powerW: shown(input?.["PPV"]),
-        outputVoltageV: shown(output?.["V"]),
-        outputCurrentA: shown(output?.["I"]),
-        outputPowerW: shown(output?.["P"]),
-        efficiencyPercent: shown(output?.["E"]),
-      });
+      expect(controller).toMatchObject({ serial: wire.serial, ...shownFigures(wire) });
     }
     const sumW = chargeControllers?.reduce((sum, { powerW = 0 }) => sum + powerW, 0);
     // Controllers tell their values at different times.

@@ -17,20 +17,20 @@ async function ran(answers: Readonly<Record<string, unknown>>, ...args: readonly
   return { ...(await ranWith({ fetch }, args)), asked };
 }
 
+function noonInLondon(): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 5, 21, 12) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    useZone(systemZone());
+  });
+}
+
 describe("days end by the zone of the hub, where it is tomorrow already:", () => {
   const sources = {
     since: "2026-06-21",
     zone: "Pacific/Kiritimati",
     sources: [{ source: "total" }],
   };
-
-  function noonInLondon(): void {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 5, 21, 12) });
-    onTestFinished(() => {
-      vi.useRealTimers();
-      useZone(systemZone());
-    });
-  }
 
   it("an export has the figures of its today", async () => {
     noonInLondon();

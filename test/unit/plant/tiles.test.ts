@@ -51,6 +51,12 @@ function tileAt(stepS: number, timeS: number): Tile {
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 const highest = ({ high }: Columns) => high.reduce((most, one) => (one > most ? one : most), 0);
 
+/** Least, mean and largest value of a column, and its energy. */
+function valuesAt(columns: Columns | undefined, at: number): readonly number[] {
+  if (!columns) throw new Error("unread");
+  return [columns.low, columns.mean, columns.high, columns.inWh].map((values) => values[at] ?? NaN);
+}
+
 describe("tiles", () => {
   it("cover any window without a gap, with no more columns than there is room", () => {
     fc.assert(
@@ -101,11 +107,10 @@ describe("tiles", () => {
     const [columns] = read(tile, curvesAt("hour"), days) ?? [];
     const { fromS } = tileGrid(tile);
     const at = Math.floor(((dayStartS(earlier) ?? 0) + 43_200 - fromS) / stepS);
-    expect(columns?.mean[at]).toBeCloseTo(100, 9);
-    expect(columns?.high[at]).toBe(900);
     // The least is unknown: the mean stands for it.
-    expect(columns?.low[at]).toBeCloseTo(100, 9);
-    expect(columns?.inWh[at]).toBe(2400);
+    const [low, mean, ...others] = valuesAt(columns, at);
+    expect([low, mean]).toEqual([expect.closeTo(100, 9), expect.closeTo(100, 9)]);
+    expect(others).toEqual([900, 2400]);
     expect(sum(columns?.coveredS ?? new Float64Array())).toBe(2 * 86_400);
     // A curve that the hub no longer has is empty.
     const [both] = read(tile, curvesAt("hour", new Uint8Array()), days) ?? [];
@@ -129,12 +134,10 @@ describe("tiles", () => {
     const known = { ...other, energy, peak: { ...other.peak, value: peakW } };
     const [alone] = read(tile, curvesAt("hour")) ?? [];
     const [both] = read(tile, curvesAt("hour"), JSON.stringify({ days: [known] })) ?? [];
-    if (!alone || !both) throw new Error("unread");
+    const [low = NaN, mean = NaN, high = NaN, ownWh = NaN] = valuesAt(alone, at);
     const meanW = inWh / 24;
-    expect(both.low[at]).toBeCloseTo(Math.min(alone.low[at] ?? NaN, meanW), 9);
-    expect(both.high[at]).toBeCloseTo(Math.max(alone.high[at] ?? NaN, peakW), 9);
-    expect(both.mean[at]).toBeCloseTo(((alone.mean[at] ?? NaN) + meanW) / 2, 9);
-    expect(both.inWh[at]).toBeCloseTo((alone.inWh[at] ?? NaN) + inWh, 6);
+    const joined = [Math.min(low, meanW), (mean + meanW) / 2, Math.max(high, peakW), ownWh + inWh];
+    expect(valuesAt(both, at)).toEqual(joined.map((value) => expect.closeTo(value, 6)));
   });
 
   it("are undefined for answers that are cut or something else", () => {
