@@ -191,7 +191,7 @@ it("says that power goes out which no limit can take back", async () => {
     houseW: null,
     inverters: [{ ...inverter, rests: "unreachable" }],
   });
-  expect(await screen.findByText(/1,130.W still goes out/)).toBeDefined();
+  expect(await screen.findByText(/1,130.W is still fed in/)).toBeDefined();
 });
 
 it.each([
