@@ -16,6 +16,8 @@ const trustReasons: Readonly<Record<Exclude<MeterTrust, "good">, ControlReason>>
   absurd: "meterAbsurd",
 };
 
+type LimitsBySerial = ReadonlyMap<string, number>;
+
 interface WantedPower {
   readonly totalW: number;
   readonly isRaise: boolean;
@@ -150,8 +152,8 @@ export class ZeroFeedIn {
   safeLimits(nowS: number): readonly LimitCommand[] {
     const { batterySerials = [] } = this.options;
     const able = this.models.filter((model) => model.rest(nowS, batterySerials) === undefined);
-    const { totalW, sharers = able } = this.safeTotal(nowS);
-    const limits = this.shares(sharers, totalW);
+    const safe = this.safeTotal(nowS);
+    const limits = this.shares(safe.sharers ?? able, safe);
     return able.flatMap((model) => {
       const limitW = limits.get(model.inverter.serial);
       return limitW === undefined || limitW === model.limitW
@@ -220,6 +222,8 @@ export class ZeroFeedIn {
   private leftOver(nowS: number, aimW: number): WantedPower | undefined {
     const mostW = this.load.most(nowS, this.tuning.slowS);
     if (mostW === undefined || this.evenW() <= mostW - aimW + 3 * this.stepW) return undefined;
+    // By a report after the last reading they give more than was known: the next reading decides.
+    if ((this.gridW ?? 0) + this.outputW(nowS) > mostW) return undefined;
     return { totalW: this.floor(nowS, mostW - aimW), isRaise: false, isHurried: false };
   }
 
@@ -289,27 +293,26 @@ export class ZeroFeedIn {
     return (this.options.ceilingW ?? Infinity) - mayGiveW;
   }
 
-  private shares(able: readonly InverterModel[], totalW: number): ReadonlyMap<string, number> {
+  private shares(able: readonly InverterModel[], { totalW, isRaise }: WantedPower): LimitsBySerial {
     // Those that nothing is sent to give what they give.
     const others = this.models.filter((model) => !able.includes(model));
     const othersW = others.reduce((sum, model) => sum + (model.powerW ?? 0), 0);
     const othersMayW = others.filter(isGiving).reduce((sum, model) => sum + model.mayGiveW, 0);
-    const { ceilingW } = this.options;
-    const sharers = able.map((model) =>
-      model.sharer(
-        Math.min(model.inverter.ratedW, model.wishW, this.foreign.ceilingW(model.inverter.serial)),
-      ),
-    );
-    const mostW = ceilingW === undefined ? Infinity : Math.max(0, ceilingW - othersMayW);
+    const sharers = able.map((model) => {
+      const { serial, ratedW } = model.inverter;
+      return model.sharer(Math.min(ratedW, model.wishW, this.foreign.ceilingW(serial)), isRaise);
+    });
+    const mostW = Math.max(0, (this.options.ceilingW ?? Infinity) - othersMayW);
     return shareLimits(Math.max(0, totalW - othersW), sharers, mostW);
   }
 
   private send(
     nowS: number,
     able: readonly InverterModel[],
-    { totalW, isRaise, isHurried, sharers = able }: WantedPower,
+    wanted: WantedPower,
   ): readonly LimitCommand[] {
-    const limits = this.shares(sharers, totalW);
+    const { isRaise, isHurried, sharers = able } = wanted;
+    const limits = this.shares(sharers, wanted);
     const changes = able.flatMap((model) => {
       const limitW = limits.get(model.inverter.serial);
       return limitW === undefined || limitW === model.limitW

@@ -204,20 +204,17 @@ export class InverterModel {
     return this.isBlind && nowS - (this.sentS ?? nowS) < UNKNOWN_S;
   }
 
-  sharer(highestW: number): Sharer {
+  /** In a raise none falls: its decrease would come first, and the raise of another may have to wait. */
+  sharer(mostW: number, isRaise = false): Sharer {
     const { serial, ratedW, inputs } = this.inverter;
     const { sharing } = this;
     const inputsW =
       this.capacity.length > 0 ? this.capacity : Array.from({ length: inputs }, () => Infinity);
-    return {
-      serial,
-      ratedW,
-      sharing,
-      inputsW,
-      gain: this.gain,
-      lowestW: this.lowestW,
-      highestW: Math.max(this.lowestW, highestW),
-    };
+    const highestW = Math.max(this.lowestW, mostW);
+    const lowestW = isRaise
+      ? Math.max(this.lowestW, Math.min(this.limitW ?? 0, highestW))
+      : this.lowestW;
+    return { serial, ratedW, sharing, inputsW, gain: this.gain, lowestW, highestW };
   }
 
   /** A limit that is to be sent anew because the inverter has forgotten it or will soon; undefined while it holds. */

@@ -32,6 +32,6 @@ export const positionFigures: Readonly<
   Record<ControlPosition, { readonly outPercent: number; readonly lostPercent: number }>
 > = {
   strict: { outPercent: 0.6, lostPercent: 10.6 },
-  balanced: { outPercent: 0.7, lostPercent: 8.7 },
-  eager: { outPercent: 5.1, lostPercent: 2.4 },
+  balanced: { outPercent: 0.8, lostPercent: 8.7 },
+  eager: { outPercent: 5.2, lostPercent: 2.2 },
 };

@@ -180,3 +180,44 @@ it("for any house: the safe limit is sent as soon as the meter has been silent f
     { numRuns: runs(40) },
   );
 });
+
+/** A second in which the house takes from the grid all the time: of which inverter a report comes, and what it says. */
+const ImportingSecond = fc.record({
+  powerW: fc.oneof(fc.integer({ min: 30, max: 400 }), fc.integer({ min: 30, max: 3000 })),
+  reports: fc.constantFrom(undefined, 0, 1),
+  sunPart: fc.integer({ min: 1, max: 100 }),
+});
+
+function sumOf(all: readonly (number | undefined)[]): number {
+  return all.reduce<number>((sum, watts = 0) => sum + watts, 0);
+}
+
+it("rule 6: while the house takes from the grid, limits fall to what it took, never below", () => {
+  fc.assert(
+    fc.property(fc.array(ImportingSecond, { minLength: 100, maxLength: 300 }), (seconds) => {
+      const options = { targetW: 0, position: "balanced", baseW, meterPeriodS: 1 } as const;
+      const control = new ZeroFeedIn({ ...options, pollS: 5, inverters }, 0);
+      const limitsNow = () => control.inverters(0).map(({ limitW }) => limitW);
+      const powers = [100, 100];
+      seconds.forEach(({ powerW, reports, sunPart }, nowS) => {
+        const at = nowS < 2 ? nowS : reports;
+        control.reading(nowS, powerW);
+        if (at !== undefined) {
+          const [serial = "", ratedW = 0] = [inverters[at]?.serial, inverters[at]?.ratedW];
+          const mostW = Math.min(limitsNow()[at] ?? ratedW, (ratedW * sunPart) / 100);
+          powers[at] = mostW;
+          const report = { serial, powerW: mostW, isReachable: true, isProducing: true };
+          control.report(nowS, { ...report, status: "Ok" });
+        }
+        const before = limitsNow();
+        control.tick(nowS);
+        const after = limitsNow();
+        if (before.includes(undefined)) return;
+        const gaveW = powers.map((watts, one) => Math.min(watts, before[one] ?? 0));
+        const tookW = powerW + sumOf(gaveW) - 10;
+        expect(sumOf(after)).toBeGreaterThanOrEqual(Math.min(sumOf(before), tookW));
+      });
+    }),
+    { numRuns: runs(60) },
+  );
+});

@@ -207,6 +207,18 @@ it("rule 6: at its end the safe limits are the base load, and a start sends a fr
   expect(again.sent.length).toBeGreaterThan(0);
 });
 
+it("rule 6: what is left over of a limit is taken back, also while the house takes from the grid", () => {
+  const plant = new PlantOfTest();
+  plant.houseW = 780;
+  plant.pass(60);
+  expect(plant.limitW()).toBeGreaterThan(760);
+  [plant.houseW, plant.sunW] = [600, 300];
+  plant.pass(40);
+  expect(plant.gridW).toBe(300);
+  expect(plant.limitW()).toBeLessThanOrEqual(600);
+  expect(plant.limitW()).toBeGreaterThan(580);
+});
+
 it("rule 8: a lower limit set by hand is a ceiling until it is let go of", () => {
   const plant = new PlantOfTest().pass(60);
   plant.limits.set(serial, 200);
