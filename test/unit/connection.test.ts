@@ -88,6 +88,24 @@ describe("a feed with a heartbeat, as the console (docs/interface.md#times-of-se
   });
 });
 
+test.each([
+  ["a message", { kind: "message", empty: false }, 0],
+  ["an empty message", { kind: "message", empty: true }, 3],
+  ["nothing", { kind: "alarm", random: 0 }, 3],
+] as const)(
+  "%s counts as an answer of the gateway, after which delays begin anew: %#",
+  (_, event, attempt) => {
+    for (const habits of [
+      talking,
+      { alwaysTalks: false },
+      { alwaysTalks: false, heartbeatMs: 5_000 },
+    ]) {
+      const tried: ConnectionState = { phase: "open", attempt: 3, pings: 0 };
+      expect(connectionStep(tried, event, habits).state).toMatchObject({ attempt });
+    }
+  },
+);
+
 test("a handshake that never ends is given up", () => {
   const { state } = connectionStep(closedConnection, { kind: "start" }, talking);
   expect(effectsOf(state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });

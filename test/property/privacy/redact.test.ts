@@ -192,6 +192,16 @@ describe("a redacted document", () => {
     });
   });
 
+  it("replaces a value whole that begins like another one, or contains it", () => {
+    const { document } = redact({
+      sta_ssid: "Qzmill",
+      hostname: "Qzmill-Meter",
+      mqtt_hostname: "Meter-Qzmill-2",
+      note: "from Qzmill-Meter by Qzmill to Meter-Qzmill-2",
+    });
+    expect(document).toHaveProperty("note", "from host-1 by ssid-1 to host-2");
+  });
+
   it("takes the serial out of the name of a battery pack", () => {
     const { document } = redact({ values: { "_AB2000 [CO4HLABCDEFGHI]": { SoC: 70 } } });
     expect(document).toEqual({ values: { "_AB2000 [serial-1]": { SoC: 70 } } });

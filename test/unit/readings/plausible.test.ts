@@ -4,7 +4,8 @@ import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
 import { inverterMaxima, reportedPowerW, typePowerW } from "#protocol/areas/maxima.ts";
-import { reopenLive } from "#protocol/live/live.ts";
+import { LiveStatus } from "#protocol/areas/live.ts";
+import { mergeLiveStatus, reopenLive } from "#protocol/live/live.ts";
 import {
   emptyLive,
   type LiveInverter,
@@ -459,6 +460,19 @@ describe("a limit of 0", () => {
       limitAfter(mergeLive(reopenLive(mergeLive(told, limitMessage(0, 0))), limitMessage(0, 0))),
     ).toEqual(perhaps0);
     const again = mergeLive(reopenLive(told), limitMessage(100, 600));
+    expect(limitAfter(mergeLive(again, limitMessage(0, 0)))).toEqual(known0);
+  });
+
+  it("is perhaps none in a list over HTTP, which comes in place of a socket", () => {
+    const { AC: _AC, DC: _DC, INV: _INV, ...listed } = wireInverter;
+    const listOf = (limit_relative: number) =>
+      v.parse(LiveStatus, {
+        inverters: [{ ...listed, limit_relative, limit_absolute: 6 * limit_relative }],
+        total: { Power: of(0, "W"), YieldDay: of(0, "Wh"), YieldTotal: of(9, "kWh") },
+        hints: { time_sync: false, radio_problem: false, default_password: false },
+      });
+    expect(limitAfter(mergeLiveStatus(told, listOf(0)))).toEqual(perhaps0);
+    const again = mergeLiveStatus(told, listOf(100));
     expect(limitAfter(mergeLive(again, limitMessage(0, 0)))).toEqual(known0);
   });
 

@@ -261,6 +261,25 @@ it("packs a day ten minutes after its end, and only whole ones that nobody write
   expect(store.database.prepare("SELECT count(*) FROM minute").raw().all()).toEqual([[9]]);
 });
 
+it("packs of each day no minute of its neighbours", async () => {
+  const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+  onTestFinished(() => store.close());
+  for (const minutes of [
+    [0, 5],
+    [1435, 1440],
+  ] as const)
+    await store.write(madeUpUpdates({ ...plan, days: 3, minutes }));
+  const covered = async () =>
+    (await store.curves(span, "minute")).map(({ bytes }) => [...minutesIn(bytes).covered]);
+  const before = await covered();
+  expect(before).toHaveLength(3);
+  // A day at a time, so that the next one is not packed yet.
+  for (const day of daysBetween(firstDay, dayAfter(firstDay, 3))) {
+    await store.maintain(noonOf(day));
+    expect(await covered()).toEqual(before);
+  }
+});
+
 it("answers every day once while days are packed, and ends at once when it is closed meanwhile", async () => {
   const { store, daysOfCurves } = await openStore(731);
   const state = { isPacking: true };
