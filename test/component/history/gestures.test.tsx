@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { describe, expect, it } from "vitest";
 import { type Drag, useGestures } from "#app/record/history/drawing/useGestures.ts";
@@ -114,5 +114,63 @@ describe("fingers", () => {
     fireEvent.pointerMove(area, { ...second, clientX: 80 });
     // From a fifth of the day to two: half of the day is left, and begins where 40 % stood.
     expect(windows).toEqual([{ fromS: 17_280, toS: 60_480 }]);
+  });
+});
+
+it("a drag of 6 px is a selection, of 5 px a press", async () => {
+  for (const [to, count] of [
+    [35, 0],
+    [36, 1],
+  ] as const) {
+    const { area, windows } = await chart("select");
+    fireEvent.pointerDown(area, { ...mouse, clientX: 30 });
+    fireEvent.pointerUp(area, { ...mouse, clientX: to });
+    expect(windows).toHaveLength(0);
+    fireEvent.pointerDown(area, { ...mouse, clientX: 30 });
+    fireEvent.pointerMove(area, { ...mouse, clientX: to });
+    fireEvent.pointerUp(area, { ...mouse, clientX: to });
+    expect(windows).toHaveLength(count);
+    cleanup();
+  }
+});
+
+/** Turns the wheel in the middle of a chart; false where the page does not scroll. */
+function turn(area: HTMLElement, turned: WheelEventInit): boolean {
+  Object.defineProperty(area, "clientWidth", { value: width, configurable: true });
+  const event = new WheelEvent("wheel", { bubbles: true, cancelable: true, ...turned });
+  return fireEvent(area, Object.assign(event, { clientX: width / 2 }));
+}
+
+describe("the wheel", () => {
+  const hour = { fromS: 36_000, toS: 39_600 };
+
+  it.each([
+    ["up: less time", { deltaY: -100 }, -3_600 * (1 - Math.exp(-0.2)), 37_800],
+    ["down: more time", { deltaY: 100 }, 3_600 * (Math.exp(0.2) - 1), 37_800],
+    ["right: later", { deltaX: 50, deltaY: 49 }, 0, 39_600],
+    ["left: earlier", { deltaX: -50, deltaY: 49 }, 0, 36_000],
+    ["right by a line of 16 px", { deltaX: 1, deltaMode: 1 }, 0, 37_800 + 0.16 * 3_600],
+  ])("moves a window %s", async (_, turned, longerS, middleS) => {
+    const { area, windows } = await chart("move", hour);
+    expect(turn(area, turned)).toBe(false);
+    const [{ fromS, toS } = hour] = windows;
+    expect(toS - fromS - 3_600).toBeCloseTo(longerS, 6);
+    expect((fromS + toS) / 2).toBeCloseTo(middleS, 6);
+  });
+
+  it.each<readonly [string, Drag, TimeWindow]>([
+    ["at the end of the zoom", "move", day],
+    ["where nothing is to be moved", "select", hour],
+  ])("scrolls the page %s", async (_, drag, window) => {
+    const { area, windows } = await chart(drag, window);
+    expect(turn(area, { deltaY: 100 })).toBe(true);
+    expect(windows).toEqual([]);
+  });
+
+  it("is let go with the chart", async () => {
+    const { area, windows } = await chart("move", hour);
+    cleanup();
+    turn(area, { deltaY: -100 });
+    expect(windows).toEqual([]);
   });
 });
