@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, vi } from "vitest";
+import "./lateClock.ts";
 import { runs } from "./runs.ts";
 
 fc.configureGlobal({ numRuns: runs(100) });

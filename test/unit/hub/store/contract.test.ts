@@ -19,7 +19,7 @@ import {
 } from "../../../support/hub/victoriaServer.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-const firstDay = "2026-03-27";
+const firstDay = "2025-03-28";
 const sources = ["inv 1", 'str 1 "0"', "total"];
 const plan = { gateway: "house", firstDay, days: 4, sources, minutes: [480, 600] as const };
 const updates = madeUpUpdates(plan);
@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
   {
     name: "SQLite, days packed",
     open: async () => new SqliteStore(join(temporaryFolder(), "record.db")),
-    settle: (store) => store.maintain((dayStartS("2026-04-20") ?? 0) + 3600),
+    settle: (store) => store.maintain((dayStartS("2025-04-20") ?? 0) + 3600),
   },
   {
     name: "VictoriaMetrics",

@@ -27,7 +27,7 @@ import { hasVictoria, startVictoria } from "../../../support/hub/victoriaServer.
 
 const plan = {
   gateway: "house",
-  firstDay: "2026-03-28",
+  firstDay: "2025-03-29",
   days: 2,
   sources: ["inv 1", "total"],
   minutes: [600, 700] as const,
