@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CHARGE_EFFICIENCY, defaultPlate } from "#simulator/plant/battery.ts";
+import { CHARGE_EFFICIENCY, chargeLimitA, defaultPlate } from "#simulator/plant/battery.ts";
 import { homestead, controllerPanel, siteOf } from "#simulator/plant/homestead.ts";
 import { advanceWorld, worldAt, type Controls, type World } from "#simulator/plant/plant.ts";
 import { sunPosition } from "#simulator/plant/sun.ts";
@@ -9,6 +9,7 @@ import { runs } from "../support/runs.ts";
 const place = { latitudeDeg: 51.1657, longitudeDeg: 10.4515 };
 const utcOffsetS = 7200;
 const midnightMs = Date.UTC(2024, 5, 20, 22);
+const noonMs = Date.UTC(2024, 5, 21, 10);
 const sites = Object.keys(homestead).flatMap((serial) => siteOf(serial, homestead, "2024") ?? []);
 
 function siteWith(seed: number, startSocPct = 60) {
@@ -78,6 +79,22 @@ describe("the world behind the gateway", () => {
       const dischargedWh = world.battery.dischargedWh - before.battery.dischargedWh;
       expect(chargedWh - dischargedWh).toBeCloseTo(broughtW / 12, 6);
     }
+  });
+
+  it("charges the storage no faster than it allows, however many charge it", () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 85, max: 99 }), (seed, startSocPct) => {
+        const site = siteWith(seed, startSocPct);
+        let world = worldAt(noonMs, site, utcOffsetS);
+        for (let step = 0; step < 24; step += 1) {
+          const { battery } = world;
+          world = advanceWorld(world, site, controlsWith(60), { dtS: 300, longestS: 300 });
+          const roomWh = (chargeLimitA(battery, defaultPlate) * battery.voltageV * 300) / 3600;
+          expect(world.battery.chargedWh - battery.chargedWh).toBeLessThanOrEqual(roomWh + 1e-6);
+        }
+      }),
+      { numRuns: runs(20) },
+    );
   });
 
   it("keeps the state of charge within its bounds and in the direction of the current", () => {

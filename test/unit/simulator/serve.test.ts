@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
+import { serveMeter } from "#simulator/serve/meter.ts";
 import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 
 let running: Simulator | undefined;
@@ -117,4 +118,16 @@ describe("the simulated gateway on a port", () => {
     expect(await code).toBe(1006);
     await expect(fetch(address(simulator, "/api/livedata/status"))).rejects.toThrow("fetch failed");
   });
+});
+
+it("a meter counts each second, and no more once it is closed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let times = 0;
+  const meter = await serveMeter("shellyGen1", { powerW: () => (times += 1) });
+  vi.advanceTimersByTime(3_000);
+  expect(times).toBe(3);
+  meter.close();
+  vi.advanceTimersByTime(3_000);
+  expect([times, vi.getTimerCount()]).toEqual([3, 0]);
 });
