@@ -148,12 +148,19 @@ export function limitsAfterTest(
   limits: readonly (readonly [string, number])[],
   ceilingW: number | null | undefined,
 ): readonly LimitCommand[] {
-  const before = new Map(limits);
-  const most = evenLimits(ceilingW ?? Infinity, inverters);
-  return inverters.map(({ serial, ratedW }) => {
-    const limitW = Math.min(before.get(serial) ?? ratedW, most.get(serial) ?? ratedW);
-    return { serial, limitW: Math.round(limitW) };
-  });
+  const known = new Map(limits);
+  const before = inverters.map(({ serial, ratedW }) => ({
+    serial,
+    limitW: Math.round(known.get(serial) ?? ratedW),
+  }));
+  const mostW = ceilingW ?? Infinity;
+  // What is within the total is not shared anew.
+  if (before.reduce((sum, { limitW }) => sum + limitW, 0) <= mostW) return before;
+  const most = evenLimits(mostW, inverters);
+  return before.map(({ serial, limitW }) => ({
+    serial,
+    limitW: Math.min(limitW, most.get(serial) ?? limitW),
+  }));
 }
 
 /** Tells the meter for which a test was passed from another one. */
