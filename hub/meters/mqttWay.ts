@@ -3,9 +3,10 @@ import { readMessage } from "#plant/meters/kinds.ts";
 import { LONGEST, parseAnswer } from "#plant/meters/reading.ts";
 import { err, ok } from "#protocol/result.ts";
 import { connectBroker } from "../connectBroker.ts";
+import { backOffS } from "./backOff.ts";
 import type { Arrival, MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 
-const RECONNECT_MS = 5_000;
+const CONNECT_MS = 5_000;
 
 /** Power taken and power given that come apart: one of them alone is no reading. */
 class PowerPair {
@@ -44,11 +45,18 @@ export function openMqttWay(
   const hasTwo = topicExport !== topic || Boolean(fields.powerExport);
   const pair = new PowerPair();
   const client = connectBroker(/^\w+:\/\//.test(host) ? host : `mqtt://${host}`, {
-    reconnectPeriod: RECONNECT_MS,
-    connectTimeout: RECONNECT_MS,
+    reconnectPeriod: 1000 * backOffS(1),
+    connectTimeout: CONNECT_MS,
     ...(user && { username: user }),
     ...(password && { password }),
   });
+  let failures = 1;
+  // How long it waits is looked up when it next loses the broker.
+  const wait = (afterFailures: number): void => {
+    failures = afterFailures;
+    client.options.reconnectPeriod = 1000 * backOffS(failures);
+  };
+  client.on("reconnect", () => wait(failures + 1));
   client.on("connect", () => client.subscribe([...new Set([topic, topicExport])]));
   client.on("error", (error) =>
     onArrival(err(/not authorized/i.test(error.message) ? "login" : "away")),
@@ -56,6 +64,8 @@ export function openMqttWay(
   client.on("offline", () => onArrival(err("away")));
   client.on("message", (from, bytes, { retain }) => {
     if (from !== topic && from !== topicExport) return;
+    // A broker that drops each connection at once is no better than none.
+    wait(1);
     if (bytes.length > LONGEST) return onArrival(err("tooLong"));
     const payload = bytes.toString("utf8");
     const json = parseAnswer(payload);

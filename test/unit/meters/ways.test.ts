@@ -1,4 +1,5 @@
 import { createSocket } from "node:dgram";
+import { createServer } from "node:net";
 import { connect } from "mqtt";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openModbusWay } from "#hub/meters/modbusWay.ts";
@@ -59,6 +60,34 @@ it(
     await vi.waitFor(() => expect(all.some(({ ok }) => ok)).toBe(true), { timeout: 15_000 });
     const [first] = all.filter(({ ok }) => ok);
     expect(first).toMatchObject({ ok: true, value: { powerW: expect.any(Number) } });
+  },
+);
+
+it(
+  "MQTT: a broker that drops each connection is asked after 1, 2 and 5 s",
+  { timeout: 60_000 },
+  async () => {
+    const askedS: number[] = [];
+    const broker = createServer((socket) => {
+      askedS.push(performance.now() / 1000);
+      socket.destroy();
+    });
+    onTestFinished(() => void broker.close());
+    await new Promise<void>((resolve) => void broker.listen(0, "127.0.0.1", resolve));
+    const address = broker.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const { all, onArrival } = arrivals();
+    const host = `127.0.0.1:${port}`;
+    const settings = { ...usual, kind: "mqtt", host, fields: { topic: "house" } } as const;
+    const way = openMqttWay(meterKinds.mqtt, settings, onArrival);
+    onTestFinished(() => way.close());
+    await vi.waitFor(() => expect(askedS.length).toBeGreaterThanOrEqual(4), { timeout: 40_000 });
+    const waits = askedS.slice(1).map((atS, at) => atS - (askedS[at] ?? 0));
+    expect(waits[0]).toBeGreaterThan(0.9);
+    expect(waits[0]).toBeLessThan(4.5);
+    expect(waits[1]).toBeGreaterThan(1.9);
+    expect(waits[2]).toBeGreaterThan(4.9);
+    expect(all).toContainEqual({ ok: false, error: "away" });
   },
 );
 

@@ -10,7 +10,7 @@ it.each([
   ["the rating where no limit is known", [oneInverter], [], null, [800]],
   ["uneven limits within the total", [oneInverter, other], [[serial, 600]], 1400, [600, 800]],
   ["no more than the total", [oneInverter, other], [], 800, [400, 400]],
-] as const)("after a direction test holds %s", (_, inverters, limits, ceilingW, wanted) => {
+] as const)("after a direction test holds %s", (...[, inverters, limits, ceilingW, wanted]) => {
   const all = limitsAfterTest(inverters, limits, ceilingW);
   expect(all.map(({ limitW }) => limitW)).toEqual(wanted);
 });
