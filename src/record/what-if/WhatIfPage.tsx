@@ -11,6 +11,8 @@ import { useWorth } from "#app/shared/money/worth.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
@@ -43,7 +45,7 @@ export const WhatIfPage = memo(function WhatIfPage() {
   const { t } = useTexts();
   const { t: own } = useTexts("whatIf");
   const minutes = useMinutes();
-  const { reading, readAgain } = minutes;
+  const { reading } = minutes;
   const storage = useAtomValue(storageSerialAtom);
   const [chosen, setChosen] = useState<readonly string[]>();
   const batteryInverters = chosen ?? (storage === undefined ? [] : [storage]);
@@ -55,10 +57,7 @@ export const WhatIfPage = memo(function WhatIfPage() {
       <Global styles={paperCss} />
       <div css={[stackCss, apartCss]}>
         <Intro />
-        {reading.kind === "failed" && (
-          <HubFailure title={own("failed")} error={reading.error} onRetry={readAgain} />
-        )}
-        {reading.kind === "reading" && <Progress label={own("reading")} ratio={reading.share} />}
+        {house === undefined && <UntilHouse {...minutes} />}
         {typeof house === "string" && <Alert variant="info">{own(`refused.${house}`)}</Alert>}
         <Question
           minutes={minutes}
@@ -80,6 +79,24 @@ export const WhatIfPage = memo(function WhatIfPage() {
     </LiveFrame>
   );
 });
+
+/** How far the page is as long as the house is unknown. */
+function UntilHouse({ reading, readAgain }: Minutes) {
+  const { t } = useTexts("whatIf");
+  if (reading.kind === "failed")
+    return <HubFailure title={t("failed")} error={reading.error} onRetry={readAgain} />;
+  if (reading.kind === "read") return <Calculating />;
+  return <Progress label={t("reading")} ratio={reading.share} />;
+}
+
+function Calculating() {
+  const { t } = useTexts("whatIf");
+  return (
+    <p css={[rowCss, quietCss]}>
+      <Spinner size={16} /> {t("calculating")}
+    </p>
+  );
+}
 
 function Intro() {
   const { t } = useTexts("whatIf");
@@ -148,6 +165,7 @@ function Answers(props: AnswersProps) {
       {extra.kind === "failed" && (
         <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
       )}
+      {!answer && <Calculating />}
       <BatteryCard
         input={input}
         house={house}
