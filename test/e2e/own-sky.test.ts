@@ -31,7 +31,7 @@ async function openBefore(isSignedIn: boolean) {
     simulator: { scenario: "all-off" },
     expectedComplaints: isSignedIn ? [] : [/401 \(Unauthorized\) .*ntp/],
   });
-  await app.page.getByText("takes more recorded days.").waitFor();
+  await app.page.getByText("more recorded days are needed.").waitFor();
   const records = daysUpTo(yesterday, 12).flatMap((day) =>
     recordedDay({ place, models: sky.model.strings }, day, () => 0.8).map(
       ({ bytes, ...curve }) => ({

@@ -25,7 +25,7 @@ function Charger(props: ChargerProps) {
   return (
     <DevicePanel
       {...panel}
-      main={rows(inputs)[0]}
+      main={rows(outputs)[0]}
       facts={[age]}
       tools={
         <DeviceTools tools={[{ id: "charger", icon: "limit", label: t("charger.doLimit") }]} />

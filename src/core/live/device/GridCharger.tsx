@@ -38,7 +38,7 @@ export function GridCharger(props: ChargerProps) {
       {...panel}
       {...state}
       title={data.product || panel.title}
-      main={rows(inputs, input)[0]}
+      main={data.output_power ? rows(outputs, output)[0] : rows(inputs, input)[0]}
       facts={[
         ...(serial === undefined
           ? []
