@@ -7,22 +7,29 @@ import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub, type TestHub } from "../support/hub.ts";
 import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
-import { gatewayTasks, hubTasks, namedTasks, Steps } from "../support/steps.ts";
+import { gatewayTasks, hubTasks, namedTasks, ownerTasks, Steps } from "../support/steps.ts";
 import { areAllWalked, walkedRows } from "../support/walks.ts";
 
-it.skipIf(build.isEmbedded).each(namedTasks(walkedRows(gatewayTasks)))(
+it
+  .skipIf(build.isEmbedded)
+  .each(
+    namedTasks([
+      ...walkedRows(gatewayTasks),
+      ...walkedRows(ownerTasks.map((one) => ({ ...one, means: "keyboard" as const }))),
+    ]),
+  )(
   "%s",
   async (
     _name,
-    { allowed, scenario = "five-inverters", isByTouch = false, complaints = [], walk },
+    { allowed, scenario = "five-inverters", means = "mouse", complaints = [], walk },
   ) => {
     const app = await openApp({
       isSignedIn: true,
       expectedComplaints: complaints,
-      ...(isByTouch && { viewport: phone, hasTouch: true }),
+      ...(means === "finger" && { viewport: phone, hasTouch: true }),
       simulator: { scenario, bootMs: 500 },
     });
-    const steps = new Steps(app.page, isByTouch);
+    const steps = new Steps(app.page, means);
     await app.page.getByText("Garage roof").first().waitFor();
     await walk(steps, app);
     expect(steps.count).toBeLessThanOrEqual(allowed);
