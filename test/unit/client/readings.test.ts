@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { livedataCalls } from "#protocol/areas/live.ts";
+import { livedataCalls, parseLiveMessage } from "#protocol/areas/live.ts";
 import { parseReplyText } from "#protocol/api/read-shape.ts";
 import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { plantReadings } from "#protocol/live/readings.ts";
@@ -69,6 +69,56 @@ it("have the decimals that the gateway gives, and at most three where it gives n
   const inverter = { ...bare, AC } as const;
   const { inverters } = plantReadings(mergeLive(emptyLive, { inverters: [inverter] }, 0), 0);
   expect(inverters[0]).toMatchObject({ powerW: 464.9, phases: [{ currentA: 2.05 }] });
+});
+
+const of = (v: number, u: string) => ({ v, u, d: 0 });
+
+it("have each value under its own name", () => {
+  const channel = { Voltage: of(1, "V"), Current: of(2, "A"), Power: of(3, "W") };
+  const yields = { YieldDay: of(4, "Wh"), YieldTotal: of(5, "kWh") };
+  const inverter = {
+    ...bare,
+    AC: { 0: { ...channel, Frequency: of(6, "Hz") } },
+    DC: { 0: { ...channel, ...yields, name: { u: "South" } } },
+    INV: { 0: { ...yields, "Power DC": of(7, "W"), Temperature: of(8, "°C") } },
+  };
+  const battery = {
+    enabled: true,
+    soc: of(9, "%"),
+    power: of(10, "W"),
+    voltage: of(11, "V"),
+    current: of(12, "A"),
+  };
+  const solar = { enabled: true, total: { Power: of(13, "W"), ...yields } };
+  const charger = { enabled: true, Power: of(14, "W") };
+  const wire = { inverters: [inverter], battery, vedirect: solar, huawei: charger };
+  const message = parseLiveMessage(JSON.stringify(wire));
+  if (!message.ok) throw new Error(message.error.kind);
+  const { inverters, ...plant } = plantReadings(mergeLive(emptyLive, message.value, 0), 0);
+  const yieldsWh = { yieldTodayWh: 4, yieldTotalWh: 5_000 };
+  const measured = { voltageV: 1, currentA: 2, powerW: 3 };
+  expect(inverters).toEqual([
+    {
+      serial: bare.serial,
+      name: "Roof",
+      powerW: 3,
+      dcPowerW: 7,
+      ...yieldsWh,
+      temperatureC: 8,
+      limitPercent: 100,
+      limitW: 1500,
+      isReachable: true,
+      isProducing: true,
+      ageS: 0,
+      phases: [{ number: 1, ...measured, frequencyHz: 6 }],
+      strings: [{ number: 1, name: "South", ...measured, ...yieldsWh }],
+    },
+  ]);
+  expect(plant).toMatchObject({
+    battery: { socPercent: 9, powerW: 10, voltageV: 11, currentA: 12 },
+    chargeController: { powerW: 13, ...yieldsWh },
+    acCharger: { powerW: 14 },
+  });
 });
 
 it("leave out what a gateway does not have", () => {

@@ -55,6 +55,24 @@ describe("the dynamic power limiter", () => {
     expect(dpl?.PLLIMIT).toBe(totalW);
   });
 
+  it("asks two inverters on the battery for no more together while the limit of one stays", async () => {
+    const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
+    const { nestedLimiter } = gateway.device.config;
+    gateway.device.save("nestedLimiter", {
+      ...nestedLimiter,
+      target_power_consumption: -5000,
+      total_upper_power_limit: 400,
+      inverters: nestedLimiter.inverters.map((one) => ({ ...one, power_source: 0 })),
+    });
+    const asked: unknown[] = [];
+    for (let minute = 0; minute < 3; minute += 1) {
+      gateway.advance(60_000);
+      const live = v.parse(SolarLive, await read(gateway, "/api/solarchargerlivedata/status"));
+      asked.push(live.dpl?.PLLIMIT);
+    }
+    expect(asked).toEqual([400, 400, 400]);
+  });
+
   it("lets go when it is switched off", async () => {
     const gateway = gatewayOf("night");
     gateway.device.save("powerlimiter", { ...gateway.device.config.powerlimiter, enabled: false });
