@@ -1,6 +1,6 @@
 import { extras } from "#app/app/extras.ts";
 import { core } from "#app/core/pack.ts";
-import { hosted } from "#app/hub/pack.ts";
+import { hosted, recordedByHub } from "#app/hub/pack.ts";
 import { record } from "#app/record/pack.ts";
 import { sky } from "#app/record/skyPack.ts";
 import { install } from "#app/shared/slots.ts";
@@ -14,3 +14,10 @@ const inImage = [core, record].flatMap(({ routes = [] }) => routes.map(({ path }
 export const routesOutsideImage = [sky, hosted]
   .flatMap(({ routes = [] }) => routes)
   .filter(({ path }) => !inImage.includes(path));
+
+/** Addresses of the pages that are others, or exist only, where a hub records. */
+export const hubPaths: readonly string[] = ["/", "/?view=wall", "/flow"].concat(
+  [sky, recordedByHub, hosted]
+    .flatMap(({ routes = [] }) => routes)
+    .map(({ path, view }) => (view === undefined ? path : `${path}?view=${view}`)),
+);
