@@ -102,7 +102,8 @@ export const presets = {
     fields: {
       ...login,
       path: { isRequired: true, initial: "/" },
-      power: { isRequired: true },
+      // A first guess: a trial shows the answer, in which the power is pressed.
+      power: { isRequired: true, initial: "$.power" },
       powerExport: {},
       unit: { initial: "W", choices: ["W", "kW", "mW"] },
       energyImport: {},
