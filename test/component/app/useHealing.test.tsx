@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { useHealing } from "#app/app/useHealing.ts";
+import "../../support/packs.ts";
 
 const reload = vi.fn<() => void>();
 let answer: () => Promise<Response>;
