@@ -55,20 +55,44 @@ export const DayDrawing = memo(function DayDrawing({ recorded, more, clear }: Da
             <path key={source} d={curvePath(curve, frame)} stroke={`var(--source-${source})`} />
           ),
         )}
+        {drawn.map(({ source, curve }) =>
+          knownIn(curve) === 1 ? (
+            <path
+              key={source}
+              d={`${curvePath(curve, frame)}h0`}
+              stroke={`var(--source-${source})`}
+              css={dotCss}
+            />
+          ) : null,
+        )}
       </svg>
       <div css={axisCss} aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour}>{hour}</span>
         ))}
       </div>
-      <span css={topCss} aria-hidden="true">
-        {top}
-      </span>
+      {drawn.some(({ curve }) => knownIn(curve) > 0) && (
+        <span css={topCss} aria-hidden="true">
+          {top}
+        </span>
+      )}
     </figure>
   );
 });
 
 const none: DayMeans = [];
+
+function knownIn(curve: DayMeans): number {
+  return curve.filter((watts) => watts !== undefined).length;
+}
+
+// The first minutes of a record: neither a line nor an area has a length yet.
+const dotCss = css`
+  && {
+    stroke-width: 6;
+    stroke-linecap: round;
+  }
+`;
 
 const figureCss = css`
   position: relative;

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { DayView } from "#app/core/live/day/DayCard.tsx";
 import { HealthLine } from "#app/core/live/day/HealthLine.tsx";
 import type { Health } from "#hub-api/health.ts";
+import { addPart, emptyMinutes, encodeMinutes } from "#plant/history/day-minutes.ts";
 import { cloudyDay } from "../../support/historyRecords.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
@@ -24,6 +25,27 @@ it("shows the curve of the sun, and the grid once it is asked for", async () => 
   expect(pathCount()).toBe(2);
   expect(screen.queryByRole("button", { name: "Battery" })).toBeNull();
 });
+
+it.each([
+  [2, 0, false],
+  [4, 2, true],
+])(
+  "draws a dot from the third minute of a record on: minute %i",
+  async (count, paths, hasScale) => {
+    const minutes = emptyMinutes();
+    for (let minute = 600; minute < 600 + count; minute += 1)
+      addPart(minutes, minute, { low: 280, mean: 280, high: 280, coveredS: 60 });
+    const begun = { ...sun, minutes: encodeMinutes(minutes) };
+    const none = { house: undefined, grid: undefined, battery: undefined };
+    const view = (
+      <DayView recorded={{ day, nowS, records: { sun: begun, ...none } }} isFailed={false} />
+    );
+    const { container } = await renderPart(view, "en", ["day"]);
+    const drawn = [...container.querySelectorAll("path")].filter((path) => path.getAttribute("d"));
+    expect(drawn).toHaveLength(paths);
+    expect(container.textContent?.includes("up to")).toBe(hasScale);
+  },
+);
 
 it("says how much of the day is recorded where a counter has all of it", async () => {
   const late = { ...recorded, nowS: sun.startS + 16 * 3600 };
