@@ -78,6 +78,14 @@ describe("a battery", () => {
     expect(terminalVoltage(50, 0)).toBe(rest);
   });
 
+  it("has a flat voltage with a knee at either end", () => {
+    expect(restVoltage(0)).toBeCloseTo(51.4 - 4.2, 6);
+    expect(restVoltage(50)).toBeCloseTo(51.4 + 0.95, 3);
+    expect(restVoltage(100)).toBeCloseTo(51.4 + 1.9 + 1.6, 6);
+    expect(restVoltage(5)).toBeCloseTo(51.495 - 4.2 * Math.exp(-1.1), 6);
+    expect(restVoltage(95)).toBeCloseTo(53.205 + 1.6 * Math.exp(-1.5), 6);
+  });
+
   it("is warmed by its current, slowly", () => {
     const cold = restingBattery(50);
     const soon = chargeBattery(cold, 4_000, 60, plate).temperatureC;
@@ -122,6 +130,11 @@ describe("an AC charger", () => {
     expect(step({}, 0)).toMatchObject({ inputW: 4.5, outputW: 0, outputV: 50.05 });
     expect(step({ enabled: false }, 0)).toMatchObject({ inputW: 0, outputV: 0 });
     expect(step({}, 3_000).inputTemperatureC).toBeGreaterThan(step({}, 500).inputTemperatureC);
+    // Within ten minutes it is most of the way to its room, and to what its losses add.
+    const [room, way] = [16 + 3, 1 - Math.exp(-1)];
+    const { inputTemperatureC, outputTemperatureC } = step({}, 0);
+    expect(inputTemperatureC).toBeCloseTo(23 + (room + 4.5 * 0.16 - 23) * way, 9);
+    expect(outputTemperatureC).toBeCloseTo(24 + (room + 4.5 * 0.22 - 24) * way, 9);
   });
 });
 
