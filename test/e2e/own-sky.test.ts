@@ -68,7 +68,7 @@ it("learns this browser's record in its worker, and says what is not known yet",
   const { page, address } = await openBefore(true);
   // The simulated gateway has a place of its own, in which this light is no sun's.
   await page.goto(address("/"));
-  await page.getByText("takes more clear days.").waitFor();
+  await page.getByText("more clear days are needed.").waitFor();
   expect(page.workers().length).toBeGreaterThan(0);
   await page.goto(address("/sky"));
   await page.getByText(/that this browser has recorded/).waitFor();
