@@ -54,10 +54,12 @@ export const houseAtom = atom((get) => {
   return house < 0 ? undefined : knownPower(house);
 });
 
-/** The same; null where the inverters alone are the sun. */
+/** The same; null where the inverters alone are the sun, which the first answer tells: a message may name no device. */
 export const otherSunAtom = atom((get) => {
-  const { solar, battery } = get(shownLiveAtom).state;
-  return solar?.enabled || battery?.enabled ? get(sunAtom) : null;
+  const { state, isLoading } = get(shownLiveAtom);
+  const { solar, battery } = state;
+  if (solar?.enabled || battery?.enabled) return get(sunAtom);
+  return isLoading && !solar && !battery ? undefined : null;
 });
 
 function knownPower(watts: number): number | undefined {

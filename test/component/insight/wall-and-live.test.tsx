@@ -166,6 +166,20 @@ describe.each(Object.entries(states))("%s", (_, [state, shown]) => {
   });
 });
 
+it("the counters of inverters are not called the sun while nobody says whether there is a battery", async () => {
+  const bench = createLiveBench({});
+  // The list never comes; a message of the socket names no device.
+  const gateway = { fetch: () => new Promise<Response>(() => undefined) };
+  await renderApp({ path: "/?view=wall", gateway, openSocket: bench.openSocket });
+  const unsaid = { battery: undefined, vedirect: undefined, huawei: undefined };
+  act(() =>
+    bench.say("/livedata", liveStatus([measuredInverter(400)], { total: totals(400), ...unsaid })),
+  );
+  const yields = await screen.findByText(/^Inverters today/);
+  expect(yields.parentElement?.textContent).toContain("1.83");
+  expect(screen.queryByText(/^Sun today/)).toBeNull();
+});
+
 /** The figure of the grid as a page draws it. */
 function gridOn(grey: string) {
   const [label] = screen.getAllByText(/^Grid/);

@@ -9,7 +9,7 @@ import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/liv
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { inverterStatesAtom, lightAtom } from "#app/shared/live/light.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
-import { sunAtom } from "#app/shared/live/sun.ts";
+import { otherSunAtom } from "#app/shared/live/sun.ts";
 import { useSun } from "#app/shared/time/useSun.ts";
 
 export interface ShownFlow {
@@ -69,7 +69,7 @@ const flowAtom = atom((get) => {
     flow: powerFlow(readings),
     isKnown: live.total !== undefined,
     hasMeter: readings.grid !== undefined,
-    sunW: readings.battery || readings.controller ? get(sunAtom) : null,
+    sunW: get(otherSunAtom),
     soc: live.battery?.soc?.v ?? undefined,
     inverters: {
       all: live.inverters.length,
