@@ -70,16 +70,18 @@ describe("something that waits until it is seen", () => {
     show("visible");
     vi.advanceTimersByTime(5_000);
     expect(times()).toBe(0);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
 it("a clock ticks while it is looked at and the page is seen", () => {
   let nowMs = 1;
-  const ticking = clockAtom(1_000, () => nowMs);
+  let looks = 0;
+  const ticking = clockAtom(1_000, () => {
+    looks += 1;
+    return nowMs;
+  });
   const store = createStore();
   const shown: number[] = [];
-  expect(vi.getTimerCount()).toBe(0);
   const stop = store.sub(ticking, () => shown.push(store.get(ticking)));
   for (nowMs of [2, 3]) vi.advanceTimersByTime(1_000);
   show("hidden");
@@ -90,9 +92,11 @@ it("a clock ticks while it is looked at and the page is seen", () => {
   show("visible");
   expect(shown).toEqual([2, 3, 4]);
   stop();
+  const before = looks;
   show("hidden");
   show("visible");
-  expect([shown.length, vi.getTimerCount()]).toEqual([3, 0]);
+  vi.advanceTimersByTime(5_000);
+  expect([shown.length, looks]).toEqual([3, before]);
 });
 
 it("lasts what held for long enough without a break, and no longer than it holds", () => {
