@@ -185,6 +185,7 @@ const positionsCss = css`
     display: flex;
     align-items: center;
     min-height: 44px;
+    padding: var(--space-1) 0;
     cursor: pointer;
   }
   & input {
