@@ -20,7 +20,7 @@ it.each([
   ["en", "The hub cannot keep a rule: Limit for a time (Roof). The gateway refused", "Limit rules"],
   [
     "de",
-    "Der Hub hält eine Vorgabe nicht ein: Begrenzung auf Zeit (Roof). Das",
+    "Der Hub hält eine Regel nicht ein: Begrenzung auf Zeit (Roof). Das",
     "Regeln für Limits",
   ],
   ["fr", "Le hub ne tient pas une règle : Limite pour un temps (Roof). La", "Règles de limite"],
