@@ -80,7 +80,7 @@ export function createWhatIfTasks(engine: Engine) {
       forgetHouse();
       if (typeof found === "string") return found;
       house = found;
-      // They take ten times the room of their bytes, and are hardly needed again.
+      // They take several times the room of their bytes, and are hardly needed again.
       curves = curves.map((curve) => ({ ...curve, columns: undefined }));
       const { minutes: _, buckets: __, ...facts } = found;
       return facts;

@@ -18,11 +18,7 @@ const areas = ["hub", "messages", "devices"] as const;
 
 it.each([
   ["en", "The hub cannot keep a rule: Limit for a time (Roof). The gateway refused", "Limit rules"],
-  [
-    "de",
-    "Der Hub hält eine Regel nicht ein: Begrenzung auf Zeit (Roof). Das",
-    "Regeln für Limits",
-  ],
+  ["de", "Der Hub hält eine Regel nicht ein: Begrenzung auf Zeit (Roof). Das", "Regeln für Limits"],
   ["fr", "Le hub ne tient pas une règle : Limite pour un temps (Roof). La", "Règles de limite"],
 ] as const)(
   "says which promise is not kept and why, and leads to the rules of limits, in %s",
