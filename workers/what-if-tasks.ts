@@ -5,22 +5,14 @@ import { sourceColumn } from "#plant/what-if/columns.ts";
 import { type DayCurves, playDay } from "#plant/what-if/day.ts";
 import type { Engine } from "#plant/what-if/engine.ts";
 import { chargingCosts } from "#plant/what-if/grid-charging.ts";
-import {
-  columnsOf,
-  type CurveDay,
-  type House,
-  type HouseFacts,
-  houseOf,
-  type HouseRefusal,
-} from "#plant/what-if/house.ts";
-import { isNeeded } from "#plant/what-if/house-sources.ts";
+import { type House, type HouseFacts, houseOf, type HouseRefusal } from "#plant/what-if/house.ts";
 import type { Basis, SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/answer-sizes.ts";
 import type { Market } from "#plant/what-if/tariff.ts";
 
 /** The tasks of the page “What if”. They keep the given record, and its house. */
 export function createWhatIfTasks(engine: Engine) {
-  let curves: CurveDay[] = [];
+  let curves: EncodedDay[] = [];
   let house: House | undefined;
   let prices: Market | undefined;
   let columns = new Map<string, Float64Array>();
@@ -66,11 +58,7 @@ export function createWhatIfTasks(engine: Engine) {
         givenCurves instanceof Uint8Array
           ? hubCurves(givenCurves, (bytes) => new TextDecoder().decode(bytes))
           : givenCurves;
-      for (const curve of more ?? []) {
-        // While the next answers are read, this worker has nothing else to do.
-        const isRead = !house && isNeeded(curve.source, false);
-        curves.push(isRead ? { ...curve, columns: columnsOf(curve) } : curve);
-      }
+      if (more) curves.push(...more);
       return more !== undefined;
     },
 
@@ -80,8 +68,6 @@ export function createWhatIfTasks(engine: Engine) {
       forgetHouse();
       if (typeof found === "string") return found;
       house = found;
-      // They take several times the room of their bytes, and are hardly needed again.
-      curves = curves.map((curve) => ({ ...curve, columns: undefined }));
       const { minutes: _, buckets: __, ...facts } = found;
       return facts;
     },

@@ -55,20 +55,12 @@ const KNOWN_SHARE = 0.95;
 const FULL_SOC = 99;
 const DEFAULT_EFFICIENCY = 0.95;
 
-/** Powers of a day of 25 hours by the minute, in W; NaN where they are unknown. */
-type Columns = Readonly<Record<"low" | "mean" | "high", Float64Array>>;
-
-/** A curve, with its columns where they have been read before. */
-export interface CurveDay extends EncodedDay {
-  readonly columns?: Columns | undefined;
-}
-
 interface OneDay {
   readonly day: Day;
   readonly startS: number;
   readonly count: number;
   readonly means: ReadonlyMap<string, Float64Array>;
-  readonly grid: Columns | undefined;
+  readonly grid: Readonly<Record<"low" | "mean" | "high", Float64Array>> | undefined;
 }
 
 /**
@@ -76,7 +68,7 @@ interface OneDay {
  * Days of which less than 95 % is known are left out.
  */
 export function houseOf(
-  curves: readonly CurveDay[],
+  curves: readonly EncodedDay[],
   batteryInverters: readonly string[],
 ): House | HouseRefusal {
   const fed = batteryInverters.map((serial) => `inv ${serial}`);
@@ -100,9 +92,7 @@ export function houseOf(
     ...one,
     made: reconstruct(columns[at] ?? {}, plant),
   }));
-  const used = reconstructedDays
-    .filter((one) => one.made.minutes >= KNOWN_SHARE * one.count)
-    .map((one) => ({ ...one, importWh: flowWh(one, 1), exportWh: flowWh(one, -1) }));
+  const used = reconstructedDays.filter((one) => one.made.minutes >= KNOWN_SHARE * one.count);
   const [first, last] = [used[0], used[used.length - 1]];
   if (!first || !last) return "noDays";
   const sum = (of: (one: (typeof used)[number]) => number) =>
@@ -114,7 +104,7 @@ export function houseOf(
     last: last.day,
     recordedDays: days.length,
     usedDays: used.length,
-    recorded: { importWh: sum((one) => one.importWh), exportWh: sum((one) => one.exportWh) },
+    recorded: { importWh: sum((one) => flowWh(one, 1)), exportWh: sum((one) => flowWh(one, -1)) },
     metered: meteredSums(used, house.months),
     negativeLoadWh: sum((one) => one.made.negativeLoadWh),
     clampedSunWh: sum((one) => one.made.clampedSunWh),
@@ -127,7 +117,7 @@ export function houseOf(
   };
 }
 
-function daysOf(curves: readonly CurveDay[], wanted: ReadonlySet<string>): readonly OneDay[] {
+function daysOf(curves: readonly EncodedDay[], wanted: ReadonlySet<string>): readonly OneDay[] {
   const byDay = groupItems(curves, ({ day }) => day);
   const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
   return [...byDay]
@@ -136,42 +126,37 @@ function daysOf(curves: readonly CurveDay[], wanted: ReadonlySet<string>): reado
       const startS = starts.get(day) ?? 0;
       const nextS = starts.get(dayAfter(day, 1)) ?? startS + 86_400;
       const count = Math.min(Math.max((nextS - startS) / 60, 1380), 1500);
-      const read = new Map(
-        parts.flatMap((curve) => {
-          const columns = wanted.has(curve.source)
-            ? (curve.columns ?? columnsOf(curve))
-            : undefined;
-          return columns ? [[curve.source, columns] as const] : [];
-        }),
-      );
-      const grid = read.get("grid");
-      const cut = (column: Float64Array) => column.subarray(0, count);
+      const read = parts.flatMap(({ source, bytes }) => {
+        const minutes = wanted.has(source) ? decodeMinutes(bytes) : undefined;
+        return minutes ? [{ source, minutes }] : [];
+      });
+      const grid = read.find(({ source }) => source === "grid")?.minutes;
+      const column = (minutes: DayMinutes, name: "low" | "mean" | "high") =>
+        knownValues(minutes[name], minutes.covered, count);
       return {
         day,
         startS,
         count,
-        means: new Map([...read].map(([source, { mean }]) => [source, cut(mean)])),
-        grid: grid && { low: cut(grid.low), mean: cut(grid.mean), high: cut(grid.high) },
+        means: new Map(read.map(({ source, minutes }) => [source, column(minutes, "mean")])),
+        grid: grid && {
+          low: column(grid, "low"),
+          mean: column(grid, "mean"),
+          high: column(grid, "high"),
+        },
       };
     });
-}
-
-/** Reads the columns of a curve; undefined for bytes that are no day. Only those of the grid have lows and highs. */
-export function columnsOf({ source, bytes }: EncodedDay): Columns | undefined {
-  const minutes = decodeMinutes(bytes);
-  if (!minutes) return undefined;
-  const mean = knownValues(minutes.mean, minutes.covered);
-  if (source !== "grid") return { low: mean, mean, high: mean };
-  const { low, high, covered } = minutes;
-  return { low: knownValues(low, covered), mean, high: knownValues(high, covered) };
 }
 
 const noMinutes = new Float64Array();
 
 // Loops instead of callbacks here and below: the sources of a plant have ten million minutes in two years.
-function knownValues(tenths: DayMinutes["mean"], covered: DayMinutes["covered"]): Float64Array {
-  const values = new Float64Array(covered.length).fill(Number.NaN);
-  for (let at = 0; at < covered.length; at += 1) {
+function knownValues(
+  tenths: DayMinutes["mean"],
+  covered: DayMinutes["covered"],
+  count: number,
+): Float64Array {
+  const values = new Float64Array(count).fill(Number.NaN);
+  for (let at = 0; at < count; at += 1) {
     if ((covered[at] ?? 0) >= KNOWN_TENTHS) values[at] = (tenths[at] ?? 0) / 10;
   }
   return values;
@@ -207,7 +192,6 @@ function addColumns(one: Float64Array | undefined, other: Float64Array): Float64
 }
 
 type MadeDay = OneDay & { readonly made: ReconstructedHouse };
-type UsedDay = MadeDay & Readonly<Record<"importWh" | "exportWh", number>>;
 
 /** The known minutes of the days that count, their clock and their months. */
 function joinDays(days: readonly MadeDay[]) {
@@ -281,12 +265,12 @@ function flowWh({ means, made: reconstructedDays }: MadeDay, sign: number): numb
 }
 
 /** What the meter counted: months add up as those of the answers do. */
-function meteredSums(days: readonly UsedDay[], months: readonly Month[]) {
+function meteredSums(days: readonly MadeDay[], months: readonly Month[]) {
   const { sum } = monthSums(months);
   const byMonth = [...groupItems(days, ({ day }) => day.slice(0, 7)).values()];
-  const of = (name: "importWh" | "exportWh") =>
-    sum(byMonth.map((list) => list.reduce((all, day) => all + day[name], 0)));
-  return { importWh: of("importWh"), exportWh: of("exportWh") };
+  const of = (sign: number) =>
+    sum(byMonth.map((list) => list.reduce((all, day) => all + flowWh(day, sign), 0)));
+  return { importWh: of(1), exportWh: of(-1) };
 }
 
 function countFull(soc: Float64Array): number {

@@ -128,9 +128,7 @@ export function measuredEfficiency(
   const panelsW = columnOf(controller);
   const chargerW = columnOf(charger);
   let [acSum, dcSum] = [0, 0];
-  // Counting loops here and below, without an iterator: two years have a million minutes.
-  for (let minute = 0; minute < batteryInverters.length; minute += 1) {
-    const watts = batteryInverters[minute] ?? Number.NaN;
+  for (const [minute, watts] of batteryInverters.entries()) {
     const busW = panelsW(minute) + chargerW(minute) - (battery[minute] ?? Number.NaN);
     if (!(watts >= fromW) || Number.isNaN(busW)) continue;
     acSum += watts;
@@ -161,8 +159,7 @@ export function measuredCapacity(
     const wh = energy - (battery[minute] ?? 0) / 60;
     if (Math.abs(moved) >= points && moved * wh > 0) capacitiesWh.push((wh / moved) * 100);
   };
-  for (let minute = 0; minute < battery.length; minute += 1) {
-    const watts = battery[minute] ?? Number.NaN;
+  for (const [minute, watts] of battery.entries()) {
     const isKnown = !Number.isNaN(watts) && !Number.isNaN(soc[minute] ?? Number.NaN);
     const direction = isKnown ? Math.sign(watts) : 0;
     if (direction !== sign) {
@@ -185,8 +182,7 @@ export function hiddenExchangeWh(
   high: Float64Array,
 ): number {
   let sum = 0;
-  for (let minute = 0; minute < mean.length; minute += 1) {
-    const meanW = mean[minute] ?? Number.NaN;
+  for (const [minute, meanW] of mean.entries()) {
     const lowW = low[minute] ?? Number.NaN;
     const highW = high[minute] ?? Number.NaN;
     if (lowW < 0 && highW > 0 && meanW >= lowW && meanW <= highW)
