@@ -54,8 +54,9 @@ export const CurvesQuery = v.pipe(
   v.check((query) => lengthOf(query) <= mostDays[query.level], "too many days at this level"),
 );
 
+// The calendar's days: one of them has 25 hours.
 function lengthOf({ from, to }: { readonly from: Day; readonly to: Day }): number {
-  return ((dayStartS(to) ?? 0) - (dayStartS(from) ?? 0)) / 86_400 + 1;
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
 /** Figures of a month or year: sums of its days, and the highest peak. */
