@@ -4,7 +4,9 @@ import { hubWorthCalls } from "#hub-api/worth.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import type { EncodedDay } from "#plant/history/day-minutes.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
+import type { Period } from "#plant/history/figures.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { inverterId } from "#plant/history/sources.ts";
 import { useZone } from "#plant/history/zone.ts";
 import { storageInverters } from "#plant/flow/grid-power.ts";
 import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumptions.ts";
@@ -100,11 +102,20 @@ export async function askWhatIf(
 
 /** The recorded house. Rejects with a `WhatIfRefusal`. */
 async function houseIn(client: Client, question: WhatIfInput, signal: AbortSignal) {
-  const { batteryInverters = [] } = question;
-  const curves = await curvesOf(client, question, signal);
-  const recordedHouse = houseOf(curves, batteryInverters);
-  const isAsked = recordedHouse === "unknownInverters" && batteryInverters.length === 0;
-  const house = isAsked ? houseOf(curves, await fedByBattery(client, signal)) : recordedHouse;
+  const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
+  if (zone !== undefined) useZone(zone);
+  const all = sources.map(({ source }) => source);
+  const { batteryInverters: named = [] } = question;
+  const isAsked = named.length === 0 && all.includes("battery");
+  const fed = isAsked ? await fedByBattery(client, signal) : named;
+  const names = [
+    ...sourcesOfHouse(all),
+    ...fed.map(inverterId).filter((name) => all.includes(name)),
+  ];
+  // The day that is going on is known in part only.
+  const last: Day = question.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
+  const first: Day = question.from ?? since ?? last;
+  const house = houseOf(await curvesOf(client, names, { first, last }, signal), fed);
   if (typeof house === "string") throw new WhatIfRefusal(house);
   return house;
 }
@@ -166,17 +177,12 @@ function priceOf(
 
 async function curvesOf(
   client: Client,
-  wanted: Pick<WhatIfInput, "from" | "to">,
+  names: readonly string[],
+  period: Period,
   signal: AbortSignal,
 ): Promise<readonly EncodedDay[]> {
-  const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
-  if (zone !== undefined) useZone(zone);
-  const names = sourcesOfHouse(sources.map(({ source }) => source));
-  // The day that is going on is known in part only.
-  const last: Day = wanted.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
-  const first: Day = wanted.from ?? since ?? last;
   const found: EncodedDay[] = [];
-  for (const days of queriesOf(names, { first, last }, curvesAtOnce)) {
+  for (const days of queriesOf(names, period, curvesAtOnce)) {
     const query = { ...days, level: "minute" };
     const body = await client.bytes(hubHistoryCalls.curves, { query, signal });
     const curves = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));

@@ -8,12 +8,12 @@ const needed = new Set([
   "soc",
 ]);
 
-/** Whether every question about the house needs a source. Which inverters a battery feeds is asked later. */
-export function isNeeded(source: string, hasBattery: boolean): boolean {
-  return needed.has(source) || (hasBattery && source.startsWith("inv "));
+/** Whether every question about the house needs a source. The inverters that a battery feeds are read besides. */
+export function isNeeded(source: string): boolean {
+  return needed.has(source);
 }
 
 /** Those of a record's sources. */
 export function sourcesOfHouse(all: readonly string[]): readonly string[] {
-  return all.filter((name) => isNeeded(name, all.includes("battery")));
+  return all.filter(isNeeded);
 }

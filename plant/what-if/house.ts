@@ -1,6 +1,7 @@
 import { type DayMinutes, decodeMinutes, type EncodedDay } from "../history/day-minutes.ts";
 import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
+import { inverterId } from "../history/sources.ts";
 import { type Month, monthSums } from "./months.ts";
 import { type ClockOffset, DAY_S, type Stretch } from "./clock.ts";
 import { usedCapacityWh } from "./storage.ts";
@@ -71,7 +72,7 @@ export function houseOf(
   curves: readonly EncodedDay[],
   batteryInverters: readonly string[],
 ): House | HouseRefusal {
-  const fed = batteryInverters.map((serial) => `inv ${serial}`);
+  const fed = batteryInverters.map(inverterId);
   const days = daysOf(curves, new Set([...recordNames, "soc", ...fed]));
   // On the first day the sources to come are unknown.
   if (days.length === 0) return "noDays";
@@ -79,7 +80,7 @@ export function houseOf(
   if (!sources.has("total") || !sources.has("grid")) return "noMeter";
   const hasBattery = sources.has("battery");
   if (hasBattery && !fed.some((source) => sources.has(source))) return "unknownInverters";
-  const columns = recordedPeriod(days, fed);
+  const columns = recordedPeriod(days, hasBattery ? fed : []);
   const measured = median(columns.flatMap((one) => measuredEfficiency(one) ?? []));
   const isEfficiencyMeasured = measured !== undefined && measured >= 0.85 && measured <= 0.99;
   const inverterEff = isEfficiencyMeasured ? measured : DEFAULT_EFFICIENCY;

@@ -37,6 +37,7 @@ import { ScenariosCard } from "./ScenariosCard.tsx";
 import { Together } from "./Together.tsx";
 import { useWhatIfInput } from "./useWhatIfInput.ts";
 import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
+import type { SourcesState } from "./useSources.ts";
 import { type PriceFileState, usePriceFile } from "./usePriceFile.ts";
 import { useQuestion } from "./useQuestion.ts";
 
@@ -49,7 +50,7 @@ export const WhatIfPage = memo(function WhatIfPage() {
   const storage = useAtomValue(storageSerialAtom);
   const [chosen, setChosen] = useState<readonly string[]>();
   const batteryInverters = chosen ?? (storage === undefined ? [] : [storage]);
-  const house = useHouse(minutes, batteryInverters);
+  const { house, fed } = useHouse(minutes, batteryInverters);
   const needsInverters =
     house === "unknownInverters" || (typeof house === "object" && house.hasBattery);
   return (
@@ -57,7 +58,7 @@ export const WhatIfPage = memo(function WhatIfPage() {
       <Global styles={paperCss} />
       <div css={[stackCss, apartCss]}>
         <Intro />
-        {house === undefined && <UntilHouse {...minutes} />}
+        <UntilHouse minutes={minutes} fed={fed} isKnown={house !== undefined} />
         {typeof house === "string" && <Alert variant="info">{own(`refused.${house}`)}</Alert>}
         <Question
           minutes={minutes}
@@ -80,13 +81,21 @@ export const WhatIfPage = memo(function WhatIfPage() {
   );
 });
 
+interface UntilHouseProps {
+  readonly minutes: Minutes;
+  readonly fed: SourcesState;
+  readonly isKnown: boolean;
+}
+
 /** How far the page is as long as the house is unknown. */
-function UntilHouse({ reading, readAgain }: Minutes) {
+function UntilHouse({ minutes: { reading, readAgain }, fed, isKnown }: UntilHouseProps) {
   const { t } = useTexts("whatIf");
-  if (reading.kind === "failed")
-    return <HubFailure title={t("failed")} error={reading.error} onRetry={readAgain} />;
-  if (reading.kind === "read") return <Calculating />;
-  return <Progress label={t("reading")} ratio={reading.share} />;
+  const state = reading.kind === "read" ? fed : reading;
+  if (state.kind === "failed")
+    return <HubFailure title={t("failed")} error={state.error} onRetry={readAgain} />;
+  if (isKnown) return null;
+  if (state.kind === "read") return <Calculating />;
+  return <Progress label={t("reading")} ratio={state.share} />;
 }
 
 function Calculating() {

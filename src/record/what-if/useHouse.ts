@@ -2,11 +2,13 @@ import { startTransition, useCallback, useEffect, useState } from "react";
 import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
 import { remember } from "#app/shared/i18n/fixedText.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import { inverterId } from "#plant/history/sources.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { createLane } from "./latest.ts";
 import { useMinutesSource } from "./minutesSource.ts";
+import { type SourcesState, useSources } from "./useSources.ts";
 
 export type Reading =
   | { readonly kind: "reading"; readonly share: number }
@@ -50,29 +52,36 @@ export function useMinutes(): Minutes {
 
 interface Found {
   readonly round: number;
-  readonly house: HouseFacts | HouseRefusal;
+  readonly facts: HouseFacts | HouseRefusal;
 }
 
-/** The house in the record, once all of it is read; undefined until then. */
-export function useHouse(
-  { reading, round }: Minutes,
-  batteryInverters: readonly string[],
-): HouseFacts | HouseRefusal | undefined {
+interface HouseState {
+  /** Undefined until all of it is read. The last stays until the house with other inverters is there. */
+  readonly house: HouseFacts | HouseRefusal | undefined;
+  /** Progress of reading the battery's inverters. */
+  readonly fed: SourcesState;
+}
+
+/** The house in the record. */
+export function useHouse(minutes: Minutes, batteryInverters: readonly string[]): HouseState {
+  const { reading, round } = minutes;
   const [found, setFound] = useState<Found>();
-  const isRead = reading.kind === "read";
+  const fed = useSources(minutes, batteryInverters.map(inverterId));
+  const isRead = reading.kind === "read" && fed.kind === "read";
   const wanted = batteryInverters.join(",");
   useEffect(() => {
     let isWanted = isRead;
     const look = async () => {
-      const house = await whatIfInWorker.house(wanted === "" ? [] : wanted.split(","));
-      if (isWanted) startTransition(() => setFound({ round, house }));
+      const facts = await whatIfInWorker.house(wanted === "" ? [] : wanted.split(","));
+      if (isWanted) startTransition(() => setFound({ round, facts }));
     };
     if (isRead) void look();
     return () => {
       isWanted = false;
     };
   }, [isRead, round, wanted]);
-  return isRead && found?.round === round ? found.house : undefined;
+  const isOfRecord = reading.kind === "read" && found?.round === round;
+  return { house: isOfRecord ? found.facts : undefined, fed };
 }
 
 interface SizesOptions {

@@ -22,8 +22,9 @@ export function useSources({ reading, round }: Minutes, names: readonly string[]
   const known = kept.round === round ? kept.read : [];
   const record = reading.kind === "read" ? reading.record : undefined;
   const all = record?.sources.map(({ source }) => source) ?? [];
-  const isRead = (name: string) => known.includes(name) || isNeeded(name, all.includes("battery"));
-  const missing = names.filter((name) => all.includes(name) && !isRead(name));
+  const missing = names.filter(
+    (name) => all.includes(name) && !isNeeded(name) && !known.includes(name),
+  );
   const wanted = missing.join(",");
   useEffect(() => {
     const stop = new AbortController();

@@ -16,18 +16,20 @@ afterEach(() => {
 
 function Page() {
   const minutes = useMinutes();
-  useHouse(minutes, []);
+  const { house, fed } = useHouse(minutes, ["1"]);
   const extra = useSources(minutes, ["str 1 0"]);
-  return [minutes.reading, extra].map((state, at) =>
+  return [minutes.reading, fed, extra].map((state, at) =>
     state.kind === "failed" ? (
       <HubFailure
-        key={["record", "string"][at]}
+        key={["record", "inverters", "string"][at]}
         title="Not read"
         error={state.error}
         onRetry={minutes.readAgain}
       />
     ) : (
-      <p key={["record", "string"][at]}>{state.kind}</p>
+      <p key={["record", "inverters", "string"][at]}>
+        {state.kind} {typeof house === "string" && house}
+      </p>
     ),
   );
 }
@@ -56,7 +58,7 @@ it("says why the browser's own record cannot be read, and reads it again", async
   expect((await screen.findByRole("alert")).textContent).toContain("The disk is gone");
   first.mockResolvedValue(undefined);
   await act(async () => fireEvent.click(screen.getByRole("button")));
-  expect(await screen.findAllByText("read")).toHaveLength(2);
+  expect(await screen.findAllByText("read noDays")).toHaveLength(3);
 });
 
 it("says why a string of it cannot be read", async () => {
@@ -68,4 +70,33 @@ it("says why a string of it cannot be read", async () => {
   });
   await renderPart(pageOfBrowser(), "en", ["hub"]);
   expect((await screen.findByRole("alert")).textContent).toContain("The disk is gone");
+});
+
+const record = ["total", "grid", "battery", "inv 1", "inv 2"].map((source) => ({ source }));
+
+it("reads those inverters that the battery feeds, each once, and no others", async () => {
+  vi.spyOn(HistoryStore.prototype, "sources").mockResolvedValue(record);
+  vi.spyOn(HistoryStore.prototype, "firstDay").mockResolvedValue("2026-11-01");
+  const asked = vi.spyOn(HistoryStore.prototype, "read").mockResolvedValue([]);
+  await renderPart(pageOfBrowser(), "en", ["hub"]);
+  expect(await screen.findAllByText("read noDays")).toHaveLength(3);
+  const ids = asked.mock.calls.flatMap(([all]) => all.map(({ source, day }) => `${source} ${day}`));
+  expect(new Set(ids).size).toBe(ids.length);
+  const named = new Set(asked.mock.calls.flatMap(([all]) => all.map(({ source }) => source)));
+  expect([...named].toSorted()).toEqual(["battery", "grid", "inv 1", "total"]);
+});
+
+it("says why the battery's inverters cannot be read, and knows no house without them", async () => {
+  vi.spyOn(HistoryStore.prototype, "sources").mockResolvedValue(record);
+  vi.spyOn(HistoryStore.prototype, "firstDay").mockResolvedValue("2026-11-01");
+  const read = vi.spyOn(HistoryStore.prototype, "read").mockImplementation(async (ids) => {
+    if (ids.some(({ source }) => source === "inv 1")) throw broken;
+    return [];
+  });
+  await renderPart(pageOfBrowser(), "en", ["hub"]);
+  expect((await screen.findByRole("alert")).textContent).toContain("The disk is gone");
+  expect(screen.queryByText(/noDays/)).toBeNull();
+  read.mockResolvedValue([]);
+  await act(async () => fireEvent.click(screen.getByRole("button")));
+  expect(await screen.findAllByText("read noDays")).toHaveLength(3);
 });

@@ -96,6 +96,7 @@ it("asks a hub of many sources for no more than it answers, and for what it need
   for (const query of asked) {
     const names = (query.get("sources") ?? "").split(",");
     expect(names).not.toContain("battery dV");
+    expect(names.filter((name) => name.startsWith("inv "))).toEqual([`inv ${serials.storage}`]);
     const count = daysBetween(query.get("from") ?? "", query.get("to") ?? "").length;
     expect(names.length * count).toBeLessThanOrEqual(128);
   }
