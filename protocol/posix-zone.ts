@@ -29,7 +29,7 @@ export interface Timezone {
 const name = "(?:<[^>]+>|[A-Za-z]{3,})";
 const time = "[+-]?\\d+(?::\\d+){0,2}";
 const zonePattern = new RegExp(
-  `^${name}(${time})(?:${name}(${time})?(?:,([^,/]+)(?:/(${time}))?,([^,/]+)(?:/(${time}))?)?)?$`,
+  `^${name}(${time})(?:(${name})(${time})?(?:,([^,/]+)(?:/(${time}))?,([^,/]+)(?:/(${time}))?)?)?$`,
 );
 
 function seconds(text: string): number {
@@ -56,10 +56,9 @@ function change(day: string, at: string | undefined): Change {
 export function parseTimezone(text: string): Timezone {
   const match = zonePattern.exec(text);
   if (match === null) return { standardS: 0, summer: null };
-  const [, standard = "0", summer, from, fromTime, until, untilTime] = match;
+  const [, standard = "0", summerName, summer, from, fromTime, until, untilTime] = match;
   const standardS = 0 - seconds(standard);
-  const hasSummer = /[A-Za-z>]/.test(text.slice(text.indexOf(standard) + standard.length));
-  if (!hasSummer) return { standardS, summer: null };
+  if (summerName === undefined) return { standardS, summer: null };
   return {
     standardS,
     summer: {

@@ -25,6 +25,7 @@ describe("POSIX timezones", () => {
     ["Australia/Lord_Howe", 2024],
     ["Pacific/Chatham", 2024],
     ["Asia/Kolkata", 2024],
+    ["America/Sao_Paulo", 2024],
   ] as const)("%s is what the platform knows, all through %i", (zone, year) => {
     const table: Readonly<Record<string, string>> = zones;
     const parsed = parseTimezone(table[zone] ?? "");
