@@ -1,7 +1,7 @@
 export const fieldForms = {
   http: /^https?:\/\/[^\s/]+/i,
   /** Without credentials: these have fields of their own. */
-  broker: /^(mqtts?|wss?):\/\/[^\s/@]+/i,
+  broker: /^(mqtts?|wss?):\/\/[^\s/@]+(\/\S*)?$/i,
   mailServer: /^smtps?:\/\/[^\s/@]+\/?$/i,
   /** A topic to publish below: no wildcards. */
   topic: /^[^+#\0]+$/,
