@@ -25,9 +25,9 @@ const free = /^(name|message|file)$|(^|_)path$/;
 // Private kinds suspected by the name of an unknown key, from newer firmware or a config file.
 const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
   [/pass(?!t)|pwd|secret|token|auth|(^|_)key|psk|credential/i, "secret"],
+  [/mac$|mac_|bssid/i, "mac"],
   [/ssid/i, "ssid"],
   [/serial|(^|_)ser$/i, "serial"],
-  [/mac$|mac_|bssid/i, "mac"],
   [/(^|_)ip|addr|dns|gateway/i, "ip"],
   [/host|server|broker/i, "host"],
   [/lat(itude)?$|lon(gitude)?$|lng$/i, "coordinate"],

@@ -33,6 +33,9 @@ const world = fc.record({
   around: fc.string().map((text) => text.replace(/[\w.:/@-]/g, "_")),
 });
 
+const sun = (sun_risetime: string, sun_settime: string) => ({ sun_risetime, sun_settime });
+const special = (text: string) => ({ ssid: text, note: text });
+
 interface World {
   readonly serial: string;
   readonly other: string;
@@ -62,6 +65,46 @@ function documentOf(w: World): unknown {
     console: [line(w.serial), line(w.ip), line(w.mac), line(w.ssid), line(w.secret), line(w.host)],
   };
 }
+
+const replaced: readonly (readonly [name: string, given: object, written?: object])[] = [
+  ["an unset address", { dns2: "0.0.0.0", network_ip: "0.0.0.0" }],
+  ["an unset serial", { serial: "0", ssid: "" }],
+  ["a place that is not set", { latitude: 0, longitude: 0 }],
+  ["the sun's times but for their hour", sun("05:04:31", "21:30"), sun("05:00:00", "21:00:00")],
+  ["a number of twelve digits", { id: 299_980_133_825 }, { id: "serial-1" }],
+  ["a serial as a number", { serial: 42 }, { serial: "serial-1" }],
+  ["a short number", { latitude: 51.5, uptime: 51.5 }, { latitude: "coordinate-1", uptime: 51.5 }],
+  ["a short text", { ssid: "abc", note: "abc" }, { ssid: "ssid-1", note: "abc" }],
+  [
+    "a known text in any case, also in a harmless one",
+    { ssid: "Sunny", note: "SUNNY", manufacturer: "sunny" },
+    { ssid: "ssid-1", note: "ssid-1", manufacturer: "ssid-1" },
+  ],
+  [
+    "the host of an address with a user",
+    { url: "http://me@attic.example/x", note: "attic.example is silent" },
+    { url: "url-1", note: "host-1 is silent" },
+  ],
+  [
+    "an address of numbers in a url as one",
+    { url: "http://192.168.1.7/x", note: "192.168.1.7" },
+    { url: "url-1", note: "ip-1" },
+  ],
+  ["a text with signs of an expression", special("a.b*c"), special("ssid-1")],
+  [
+    "no text that a sign would stand for",
+    { ...special("a.b*c"), note: "axb*c" },
+    { ssid: "ssid-1", note: "axb*c" },
+  ],
+  [
+    "secrets without a number",
+    { password: "Qz12", client_key: "Qz34" },
+    { password: "secret", client_key: "secret" },
+  ],
+  ["a serial, with its family", { serial: "199980133825" }, { serial: "serial-1999-1" }],
+  ["a device's serial", { serial: "HQ2132ABCDE" }, { serial: "serial-1" }],
+  ["a list of private texts", { dns: ["1.1.1.1", "8.8.8.8"] }, { dns: ["ip-1", "ip-2"] }],
+];
 
 describe("a redacted document", () => {
   it("holds no serial, address, name of a network, coordinate or secret of the original", () => {
@@ -200,6 +243,15 @@ describe("a redacted document", () => {
       note: "from Qzmill-Meter by Qzmill to Meter-Qzmill-2",
     });
     expect(document).toHaveProperty("note", "from host-1 by ssid-1 to host-2");
+  });
+
+  it.each(replaced)("keeps or replaces %s", (_, given, written = given) => {
+    expect(redact(given).document).toEqual(written);
+  });
+
+  it("counts each value once by its kind", () => {
+    const { counts } = redact({ serial: "114180112233", again: "114180112233", dns1: "1.1.1.1" });
+    expect(counts).toEqual({ serial: 1, ip: 1 });
   });
 
   it("takes the serial out of the name of a battery pack", () => {
