@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
+import { withDeadline } from "#protocol/client/abort.ts";
 import { createGateway } from "#protocol/client/create-gateway.ts";
 import type { Gateway } from "#protocol/client/gateway.ts";
 import { createNewest } from "#protocol/client/newest.ts";
@@ -94,6 +95,103 @@ describe("a limit that is aborted", () => {
     stop.abort(reason);
     await expect(setting).rejects.toBe(reason);
     expect([...waiting]).toEqual([]);
+  });
+});
+
+describe("a call that is aborted while the gateway hangs at its last request", () => {
+  const file = '{"cfg":{},"wifi":{},"ntp":{}}';
+  const body = { ntp_server: "a", ntp_timezone_descr: "b", latitude: 1, longitude: 1 };
+  const time = { ...body, sunsettype: 0, ntp_timezone: "UTC0" };
+  const answers = { "/api/system/status": answersOf("v25.5.10").system };
+  const unpowered = { ...answers, "/api/power/status": {} };
+  const rows: readonly (readonly [
+    path: string,
+    answers: Readonly<Record<string, unknown>>,
+    ask: (gateway: Gateway, signal: AbortSignal) => Promise<unknown>,
+  ])[] = [
+    ["/api/eventlog/status", {}, (gateway, signal) => gateway.events(serial, { signal })],
+    ["/api/devinfo/status", {}, (gateway, signal) => gateway.deviceInfo(serial, { signal })],
+    ["/api/gridprofile/rawdata", {}, (gateway, signal) => gateway.gridProfile(serial, { signal })],
+    ["/api/ntp/config", answers, (gateway, signal) => gateway.settings.read("time", { signal })],
+    [
+      "/api/ntp/config",
+      answers,
+      (gateway, signal) => gateway.settings.write("time", time, { signal, unsafe: true }),
+    ],
+    ["/api/file/get", answers, (gateway, signal) => gateway.backup({ signal })],
+    [
+      "/api/file/upload",
+      answers,
+      (gateway, signal) => gateway.restore("config.json", new Blob([file]), { signal }),
+    ],
+    [
+      "/api/firmware/update",
+      {},
+      (gateway, signal) => gateway.uploadFirmware(new Uint8Array(8), { signal }),
+    ],
+    [
+      "/api/power/status",
+      {},
+      (gateway, signal) => gateway.power.set({ serial, power: "on" }, { signal }),
+    ],
+    [
+      "/api/power/config",
+      unpowered,
+      (gateway, signal) => gateway.power.set({ serial, power: "on" }, { signal }),
+    ],
+    ["/api/limit/config", answers, (gateway, signal) => gateway.limit.setAll([limit], { signal })],
+  ];
+
+  it.each(rows)("%s: rejects with the reason, and aborts the request", async (path, given, ask) => {
+    const { gateway, asked, waiting } = home(given);
+    const stop = new AbortController();
+    const asking = ask(gateway, stop.signal);
+    while (asked.at(-1) !== path) await turn();
+    stop.abort(reason);
+    await expect(asking).rejects.toBe(reason);
+    expect([...waiting]).toEqual([]);
+  });
+
+  it.each(rows)("%s: sends nothing once its signal is aborted", async (_, given, ask) => {
+    const { gateway, asked } = home(given);
+    await expect(ask(gateway, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(asked).toEqual([]);
+  });
+});
+
+/** Work that ends when it is aborted. */
+const hang = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("cut off")));
+  });
+
+describe("work with a deadline", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is aborted after 20 s, and then rejects with a timeout", async () => {
+    const work = vi.fn<typeof hang>(hang);
+    const ended = withDeadline(undefined, undefined, work).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(work.mock.calls[0]?.[0].aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await ended).toMatchObject({ code: "network-timeout", cause: { message: "cut off" } });
+  });
+
+  it("leaves no timer and no listener behind, and keeps its own errors", async () => {
+    const { signal } = new AbortController();
+    const remove = vi.spyOn(signal, "removeEventListener");
+    const add = vi.spyOn(signal, "addEventListener");
+    await expect(withDeadline(5, signal, () => Promise.reject(reason))).rejects.toBe(reason);
+    expect(await withDeadline(5, signal, () => Promise.resolve("done"))).toBe("done");
+    expect(remove.mock.calls).toEqual(add.mock.calls);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is not begun with a signal that is aborted", async () => {
+    const work = vi.fn<typeof hang>(hang);
+    await expect(withDeadline(5, AbortSignal.abort(reason), work)).rejects.toBe(reason);
+    expect(work).not.toHaveBeenCalled();
   });
 });
 

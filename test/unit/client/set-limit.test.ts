@@ -2,23 +2,28 @@ import { expect, it } from "vitest";
 import { createGateway } from "#protocol/client/create-gateway.ts";
 
 /** A gateway of two inverters with letters in their numbers, which take every limit at once. */
-function home() {
+function home({ refused = "", status = "Ok" } = {}) {
   const held = { limit_relative: 100, max_power: 800, limit_set_status: "Ok" };
   const sent: unknown[] = [];
+  const order: string[] = [];
   const gateway = createGateway({
     url: "http://gateway.test",
     WebSocket: null,
     limitCodes: "256",
-    fetch: (_, { body }) => {
+    fetch: (_, { method, body }) => {
+      order.push(method);
       if (typeof body !== "string")
         return Promise.resolve(Response.json({ "1164a00ab123": held, "1164a00ab124": held }));
       const command: unknown = JSON.parse(new URLSearchParams(body).get("data") ?? "");
       sent.push(command);
-      held.limit_relative = 50;
+      if (Object(command).serial === refused)
+        return Promise.resolve(Response.json({ type: "warning", code: 5004, message: "no" }));
+      if (status === "Ok") held.limit_relative = 50;
+      held.limit_set_status = status;
       return Promise.resolve(Response.json({ type: "success", code: 1001, message: "Saved" }));
     },
   });
-  return { gateway, sent };
+  return { gateway, sent, order };
 }
 
 it("finds a serial number with letters in the answers, in upper or lower case", async () => {
@@ -37,4 +42,58 @@ it("finds those of several limits likewise, and answers by the numbers as they w
     asked.map((serial) => ({ serial, ok: true, limitPercent: 50, maxPowerW: 800 })),
   );
   expect(sent).toMatchObject(asked.map((serial) => ({ serial: serial.toLowerCase() })));
+});
+
+const both = ["1164a00ab123", "1164a00ab124"].map((serial) => ({
+  serial,
+  relative: true,
+  value: 50,
+}));
+it("a limit that is refused stays so, whatever its inverter shows, and the others are watched", async () => {
+  const { gateway } = home({ refused: "1164a00ab123" });
+  // Afterwards both show the limit that was asked for.
+  const results = await gateway.limit.setAll(both, { pollMs: 1 });
+  expect(results).toMatchObject([
+    { serial: "1164a00ab123", ok: false, error: { code: "refused" } },
+    { serial: "1164a00ab124", ok: true, limitPercent: 50 },
+  ]);
+});
+
+it("limits that are all refused are not looked for", async () => {
+  const { gateway, order } = home({ refused: "1164a00ab123" });
+  await gateway.limit.setAll([{ serial: "1164a00ab123", relative: true, value: 50 }]);
+  expect(order).toEqual(["POST"]);
+});
+
+it("the power of the inverters is asked for once, before several limits in watts are sent", async () => {
+  const { gateway, order } = home();
+  const requests = both.map((one) => ({ ...one, relative: false, value: 400 }));
+  expect(await gateway.limit.setAll(requests, { pollMs: 1 })).toMatchObject([
+    { ok: true },
+    { ok: true },
+  ]);
+  expect(order).toEqual(["GET", "POST", "POST", "GET"]);
+});
+
+it.each([
+  ["more watts than its inverter has", { relative: false, value: 801 }, "invalid-range"],
+  ["a fraction", { value: 0.5 }, "invalid-step"],
+])(
+  "several limits of which one is %s are not sent, and that one is named",
+  async (_, wrong, code) => {
+    const { gateway, sent } = home();
+    const requests = both.map((one, at) => (at === 1 ? { ...one, ...wrong } : one));
+    const all = gateway.limit.setAll(requests);
+    await expect(all).rejects.toMatchObject({ code, problem: { path: "1.value" } });
+    expect(sent).toEqual([]);
+  },
+);
+
+it("an inverter that never confirms is silent after the time of the caller, alone and among several", async () => {
+  const options = { pollMs: 1, timeoutMs: 20 };
+  const request = { serial: "1164a00ab123", relative: true, value: 50 };
+  const alone = home({ status: "Pending" }).gateway.limit.set(request, options);
+  await expect(alone).rejects.toMatchObject({ code: "failed-silent" });
+  const several = await home({ status: "Pending" }).gateway.limit.setAll([request], options);
+  expect(several).toMatchObject([{ ok: false, error: { code: "failed-silent" } }]);
 });
