@@ -117,7 +117,6 @@ export function shareLive(source: LiveSource): SharedLive {
     const { signal } = asked;
     const leave = (): void => {
       signal?.removeEventListener("abort", onAbort);
-      if (!readers.includes(reader)) return;
       readers = readers.filter((other) => other !== reader);
       if (readers.length === 0) follower.stop();
     };

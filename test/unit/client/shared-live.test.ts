@@ -1,7 +1,13 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GatewayError, httpError } from "#protocol/client/gateway-error.ts";
 import type { Details, LoadDetails } from "#protocol/client/follow-details.ts";
-import { type LiveReader, type LiveSource, shareLive } from "#protocol/client/shared-live.ts";
+import {
+  type Connection,
+  type LiveReader,
+  type LiveReadings,
+  type LiveSource,
+  shareLive,
+} from "#protocol/client/shared-live.ts";
 import type { SocketListener } from "#protocol/socket/stream.ts";
 import type { LiveStatus } from "#protocol/areas/live.ts";
 
@@ -30,7 +36,7 @@ function steerSource(change: Partial<LiveSource> = {}) {
     pollMs: 1,
     ...change,
   };
-  return { open, read: shareLive(source).read };
+  return { open, ...shareLive(source) };
 }
 
 const reader = (change: Partial<LiveReader> = {}): LiveReader => ({
@@ -182,3 +188,246 @@ it("a reader that comes after the last one left is told no reading of before", a
   read(reader({ onReadings: () => void (told += 1) }))();
   expect(told).toBe(0);
 });
+
+const off = new GatewayError("off", { kind: "network", reason: "unreachable" });
+const inverter = (serial: string, change: object = {}) => ({
+  serial,
+  name: serial,
+  order: 0,
+  data_age: 1,
+  poll_enabled: true,
+  reachable: true,
+  producing: true,
+  limit_relative: 100,
+  limit_absolute: 800,
+  ...change,
+});
+const channels = (watts: number) => ({
+  AC: { 0: { Power: { v: watts, u: "W", d: 0 } } },
+  INV: { 0: { YieldTotal: { v: 1, u: "kWh", d: 0 } } },
+});
+
+/** A plant whose loads fail as told, its only reader, and all that the reader was told. */
+async function followPlant(change: Partial<LiveSource> = {}, options: Partial<LiveReader> = {}) {
+  const state = { failure: undefined as GatewayError | undefined };
+  const live = steerSource({
+    pollMs: 10_000,
+    load: () => (state.failure ? Promise.reject(state.failure) : Promise.resolve(status)),
+    ...change,
+  });
+  const seen: string[] = [];
+  const sources: string[] = [];
+  const onConnection = (connection: Connection): void => void seen.push(wordOf(connection));
+  const leave = live.read(
+    reader({ onConnection, onReadings: ({ source }) => sources.push(source), ...options }),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  const [socket] = live.open;
+  return { ...live, state, socket, sources, leave, onConnection, seen: () => seen.splice(0) };
+}
+
+describe("the connection", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, "random").mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it("is told with each change, and first to a reader that comes later", async () => {
+    const { read, connection, open, socket, seen, onConnection, leave } = await followPlant();
+    expect(seen()).toEqual(["connecting"]);
+    socket?.onOpen();
+    socket?.onOpen();
+    expect(seen()).toEqual(["socket"]);
+    const leaveLater = read(reader({ onConnection }));
+    expect(seen()).toEqual(["socket"]);
+    leaveLater();
+    open.clear();
+    socket?.onClose();
+    expect(seen()).toEqual(["connecting"]);
+    leave();
+    expect(connection()).toEqual({ kind: "idle" });
+  });
+
+  it("stays that of the socket while a load fails, and is not lost for those who ended", async () => {
+    const { connection, state, socket, leave, sources } = await followPlant();
+    socket?.onOpen();
+    state.failure = off;
+    socket?.onText(JSON.stringify({ hints: status.hints }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connection()).toEqual({ kind: "socket" });
+    expect(sources).toEqual(["polling", "socket"]);
+    leave();
+    const ended = await followPlant({ load: () => Promise.reject(off) }, {});
+    expect(ended.connection()).toEqual({ kind: "idle" });
+  });
+
+  it("is lost with each error anew, polled once sockets are refused, and that of the socket again", async () => {
+    const { connection, open, state, seen } = await followPlant();
+    state.failure = off;
+    const refuse = () => {
+      const [one] = open;
+      open.clear();
+      one?.onClose();
+    };
+    refuse();
+    await vi.advanceTimersByTimeAsync(1_000);
+    refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen()).toEqual(["connecting", "lost network-unreachable"]);
+    state.failure = httpError("/", { status: 503, statusText: "", body: "" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen()).toEqual(["lost http-503"]);
+    state.failure = undefined;
+    await vi.advanceTimersByTimeAsync(80_000);
+    expect(seen()).toEqual(["polling refused"]);
+    const [again] = open;
+    again?.onOpen();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([seen(), connection()]).toEqual([["socket"], { kind: "socket" }]);
+  });
+
+  it("without a way to open sockets is polled", async () => {
+    const { seen, sources } = await followPlant({ openSocket: () => Promise.resolve(undefined) });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen()).toEqual(["connecting", "polling no-websocket"]);
+    expect(sources).toEqual(["polling", "polling"]);
+  });
+
+  it("ends each reading where the way to open sockets cannot be found", async () => {
+    const onEnd = vi.fn<LiveReader["onEnd"]>();
+    await followPlant({ openSocket: () => Promise.reject(off) }, { onEnd });
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith({ error: off });
+  });
+
+  it.each([
+    ["{}", ["connecting"], 10_000],
+    ["null", [], 0],
+    ["no JSON", [], 0],
+  ])("after the message %s is %j, and comes again after %i ms", async (text, kinds, afterMs) => {
+    const { open, socket, seen } = await followPlant();
+    socket?.onOpen();
+    seen();
+    socket?.onText(text);
+    expect([seen(), open.size]).toEqual([kinds, afterMs === 0 ? 1 : 0]);
+    await vi.advanceTimersByTimeAsync(afterMs);
+    expect(open.size).toBe(1);
+  });
+
+  it("is replaced by polling where all messages are unreadable", async () => {
+    const problems: unknown[] = [];
+    const onProblem = ({ code }: GatewayError): void => void problems.push(code);
+    const { socket, seen } = await followPlant({}, { onProblem });
+    socket?.onOpen();
+    seen();
+    for (let tens = 0; tens < 12; tens += 1) {
+      socket?.onText("<html>");
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(seen()).toEqual(["polling refused"]);
+    expect(new Set(problems)).toEqual(new Set(["reply-html"]));
+  });
+
+  it("that is closed by the program ends all readings, and later ones at once", async () => {
+    const onEnd = vi.fn<LiveReader["onEnd"]>();
+    const { read, close, open } = await followPlant({}, { onEnd });
+    close();
+    expect(onEnd.mock.calls).toEqual([[undefined]]);
+    read(reader({ onEnd }));
+    expect(onEnd.mock.calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(open.size).toBe(0);
+  });
+});
+
+it("a reading leaves no listener at its signal", async () => {
+  const { read } = steerSource();
+  const { signal } = new AbortController();
+  const add = vi.spyOn(signal, "addEventListener");
+  const remove = vi.spyOn(signal, "removeEventListener");
+  read(reader({ signal }))();
+  await turn();
+  expect(remove.mock.calls).toEqual(add.mock.calls);
+});
+
+it("the first reading has the channels of each inverter", async () => {
+  const { read } = steerSource({
+    load: async (_signal, serial) => ({
+      ...status,
+      inverters: serial ? [inverter(serial, channels(7))] : [inverter("1161"), inverter("1162")],
+    }),
+  });
+  const readings = await new Promise<LiveReadings>((resolve) =>
+    read(reader({ onReadings: resolve })),
+  );
+  expect(readings.inverters.map(({ serial, powerW }) => [serial, powerW])).toEqual([
+    ["1161", 7],
+    ["1162", 7],
+  ]);
+});
+
+it("a limit of 0 after the socket was opened again may be one that is not read yet", async () => {
+  const { read, open } = steerSource({
+    load: async () => ({ ...status, inverters: [inverter("1161", channels(7))] }),
+  });
+  let limit: unknown;
+  const onReadings = ({ inverters }: LiveReadings): void =>
+    void (limit = inverters[0]?.limitPercent);
+  await new Promise<void>((resolve) => read(reader({ onReadings: () => resolve() })));
+  read(reader({ onReadings }));
+  const [socket] = open;
+  const say = (limit_relative: number) =>
+    socket?.onText(
+      JSON.stringify({
+        inverters: [inverter("1161", { ...channels(7), limit_relative, limit_absolute: 0 })],
+      }),
+    );
+  socket?.onOpen();
+  say(0);
+  expect(limit).toBeUndefined();
+  say(50);
+  say(0);
+  expect(limit).toBe(0);
+});
+
+it("an odd message is read once its reader is loaded, unless the last reader left meanwhile", async () => {
+  const loaded: (() => void)[] = [];
+  const schemas: LiveSource["schemas"] = () =>
+    new Promise((resolve) => {
+      loaded.push(() => resolve({ readMessage: () => ({ ok: true, value: { total: {} } }) }));
+    });
+  const { read, open } = steerSource({ schemas });
+  const onReadings = vi.fn<LiveReader["onReadings"]>();
+  const leave = await afterReading((one) =>
+    read({ ...one, onReadings: (readings) => (onReadings(readings), one.onReadings(readings)) }),
+  );
+  const [socket] = open;
+  socket?.onOpen();
+  const before = onReadings.mock.calls.length;
+  socket?.onText('{"total":{"Power":5}}');
+  socket?.onText('{"total":{"Power":6}}');
+  for (const load of loaded) load();
+  await turn();
+  expect(onReadings.mock.calls.length).toBe(before + 2);
+  socket?.onText('{"total":{"Power":7}}');
+  expect(onReadings.mock.calls.length).toBe(before + 3);
+  leave();
+});
+
+it("details are followed while any reader wants them", async () => {
+  const follow = vi.fn<Details["follow"]>();
+  const made: Details = { follow, complete: (plant) => plant, stop: () => undefined };
+  const { read } = steerSource({ details: () => Promise.resolve(() => made) });
+  read(reader());
+  await afterReading(read, { details: true });
+  await turn();
+  expect(follow).toHaveBeenCalled();
+});
+
+function wordOf(connection: Connection): string {
+  if (connection.kind === "lost") return `lost ${connection.error.code}`;
+  return connection.kind === "polling" ? `polling ${connection.reason}` : connection.kind;
+}
