@@ -43,3 +43,15 @@ test("putting it off again and again takes no timer each time", () => {
   alarm.clear();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("one that was cleared may be set again, to any time", () => {
+  const ring = vi.fn<() => void>();
+  const alarm = createAlarm(ring);
+  alarm.set(1_000);
+  alarm.clear();
+  alarm.set(2_000);
+  vi.advanceTimersByTime(1_999);
+  expect(ring).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(ring).toHaveBeenCalledOnce();
+});

@@ -4,7 +4,7 @@ import { withDeadline } from "#protocol/client/abort.ts";
 import { createGateway } from "#protocol/client/create-gateway.ts";
 import type { Gateway } from "#protocol/client/gateway.ts";
 import { createNewest } from "#protocol/client/newest.ts";
-import { pause } from "#protocol/client/waits.ts";
+import { pause, untilAborted } from "#protocol/client/waits.ts";
 import type { Fetch } from "#protocol/client/platform.ts";
 import { awakeGateway } from "../../support/faultyGateway.ts";
 import { answersOf } from "../../support/releases.ts";
@@ -323,6 +323,31 @@ it("a pause leaves no listener at its signal", async () => {
   stop.abort(reason);
   await expect(pause(0, signal)).rejects.toBe(reason);
   expect(listeners.size).toBe(0);
+});
+
+it("a pause that is aborted leaves no timer", async () => {
+  vi.useFakeTimers();
+  const stop = new AbortController();
+  const pausing = pause(1_000, stop.signal);
+  stop.abort(reason);
+  await expect(pausing).rejects.toBe(reason);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+it("a shared wait ends with its signal or its work, and leaves no listener", async () => {
+  const { signal } = new AbortController();
+  const add = vi.spyOn(signal, "addEventListener");
+  const remove = vi.spyOn(signal, "removeEventListener");
+  expect(await untilAborted(Promise.resolve(5), signal)).toBe(5);
+  await expect(untilAborted(Promise.reject(reason), signal)).rejects.toBe(reason);
+  await turn();
+  const calls = (mock: typeof add | typeof remove) =>
+    mock.mock.calls.map(([, listener]) => listener);
+  expect(calls(remove)).toEqual(calls(add));
+  const never = new Promise<never>(() => undefined);
+  await expect(untilAborted(never, AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(await untilAborted(Promise.resolve(6), undefined)).toBe(6);
 });
 
 function disposeOf(states: AsyncGenerator): unknown {

@@ -115,3 +115,76 @@ it("a gateway that stalls at every question gets 20 s for all of them, and is un
   expect(found).toMatchObject({ family: "unknown", exact: false, version: null });
   expect(asked).toHaveLength(2);
 });
+
+const paths = { system: "/api/system/status", live: "/api/livedata/status" };
+
+/** Asks a gateway whose answers are a body or a status, each after a time in ms. */
+function asking(
+  answers: Readonly<Record<string, readonly [answer: unknown, afterMs: number]>>,
+  options: { readonly patienceMs?: number; readonly timeoutMs?: number } = {},
+) {
+  const seen: string[] = [];
+  const { call } = createClient({
+    fetch: async (path, { signal }) => {
+      const [answer, afterMs] = answers[path] ?? [404, 0];
+      await new Promise((resolve, reject) => {
+        setTimeout(resolve, afterMs);
+        signal?.addEventListener("abort", reject);
+      });
+      return typeof answer === "number"
+        ? new Response("", { status: answer })
+        : Response.json(answer);
+    },
+    authdata: () => undefined,
+  });
+  void askProfile(call, {
+    ...options,
+    onLater: ({ version }) => seen.push(`later ${version}`),
+    onUnanswered: () => seen.push("unanswered"),
+  }).then(({ version, family }) => seen.push(`${family} ${version}`));
+  return () => seen.splice(0);
+}
+
+describe("a question of the profile", () => {
+  it("that is not answered is told, and the others make the profile", async () => {
+    const seen = asking({ [paths.system]: [500, 0], [paths.live]: [b12.live, 0] });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(seen().slice(0, 1)).toEqual(["unanswered"]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(seen()).not.toContain("unanswered later");
+  });
+
+  it("gets 10 s, and 20 s where it may be answered later", async () => {
+    const answers = { [paths.system]: [b12.system, 15_000], [paths.live]: [b12.live, 10] } as const;
+    const patient = asking(answers);
+    const hasty = asking(answers, { patienceMs: 1_000 });
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(patient()).toEqual(["unanswered", "onbattery null"]);
+    expect(hasty()).toEqual(["onbattery null"]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(patient()).toEqual([]);
+    expect(hasty()).toEqual(["later 2026.03.31"]);
+  });
+
+  it("that fails later changes nothing", async () => {
+    const seen = asking(
+      { [paths.system]: [500, 5_000], [paths.live]: [b12.live, 10] },
+      { patienceMs: 1_000 },
+    );
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(seen()).toEqual(["onbattery null"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("gets no more time than its caller gives", async () => {
+    const seen = asking({ [paths.system]: [b12.system, 500] }, { timeoutMs: 100 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(seen()).toEqual(["unanswered"]);
+  });
+
+  it("that is refused tells that the path is there", async () => {
+    const seen = asking({ [paths.system]: [401, 0], "/api/battery/config": [401, 0] });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(seen()).toEqual(["onbattery null"]);
+  });
+});

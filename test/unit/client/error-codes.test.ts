@@ -9,6 +9,7 @@ import {
   networkError,
   replyError,
 } from "#protocol/client/gateway-error.ts";
+import { isNoCall, refusedError } from "#protocol/client/error-kinds.ts";
 import { root } from "../../support/sources.ts";
 
 const http = (status: number): GatewayProblem => ({ kind: "http", status, text: "", body: "" });
@@ -68,4 +69,44 @@ it("an error keeps its cause, and the time that the gateway asks to wait", () =>
   const answer = { status: 429, statusText: "Too Many Requests", body: "", retryAfterS: 60 };
   expect(httpError("/path", answer).retryAfterS).toBe(60);
   expect(networkError("timeout").retryAfterS).toBe(0);
+});
+
+it.each([
+  [
+    { type: "warning", message: "no such one", code: 5 },
+    "the gateway refuses the limit: no such one",
+  ],
+  [{ type: "warning", code: 5 }, "the gateway refuses the limit: code 5"],
+  [{ type: "warning" }, "the gateway refuses the limit: code missing"],
+])("a refusal %j says why", (reply, message) => {
+  const error = refusedError("the limit", reply);
+  expect(error.message).toBe(message);
+  expect(error.problem).toEqual({ kind: "refused", reply });
+});
+
+it.each([
+  [httpError("/", { status: 404, statusText: "", body: "" }), true],
+  [replyError("/", { kind: "html" }), true],
+  [httpError("/", { status: 500, statusText: "", body: "" }), false],
+  [replyError("/", { kind: "empty" }), false],
+  [networkError("timeout"), false],
+])("%s: the gateway has no such call: %s", (error, isMissing) => {
+  expect(isNoCall(error)).toBe(isMissing);
+});
+
+it.each([
+  ['{"message":"It is busy."}', "/path answered 503 It is busy."],
+  ['{"message":5}', "/path answered 503 Busy"],
+  ["", "/path answered 503 Busy"],
+])("the message of an answer %j is the gateway's own, or the status", (body, message) => {
+  expect(httpError("/path", { status: 503, statusText: "Busy", body }).message).toBe(message);
+});
+
+it("the message of an odd reply names its first odd places", () => {
+  const cause = { kind: "shape", issues: ["a: missing", "b: missing"] } as const;
+  expect(replyError("/path", cause)).toMatchObject({
+    message: "/path: unreadable answer (a: missing; b: missing)",
+    cause,
+  });
+  expect(replyError("/path", { kind: "html" }).message).toBe("/path: unreadable answer (html)");
 });

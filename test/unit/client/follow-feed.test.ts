@@ -199,6 +199,23 @@ describe("a socket that opens", () => {
   });
 });
 
+it("HTTP that replaces a socket waits after a load that failed", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const { feed, sockets, seen } = steerFeed([off]);
+  feed.start();
+  await vi.advanceTimersByTimeAsync(0);
+  sockets[0]?.onClose();
+  await vi.advanceTimersByTimeAsync(1_000);
+  seen();
+  sockets[1]?.onClose();
+  await vi.advanceTimersByTimeAsync(8_900);
+  expect(seen()).toEqual(["online false true"]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(seen()).toEqual(["poll"]);
+  feed.stop();
+  vi.restoreAllMocks();
+});
+
 it("a load that failed is repeated while a socket is open, too", async () => {
   const { feed, sockets, seen } = steerFeed([off, off]);
   feed.start();

@@ -54,6 +54,19 @@ describe("what became of a limit", () => {
     expect(limitOutcome(asked, seen, waitedMs)).toBe(outcome);
   });
 
+  it.each([
+    [entry(100), 4_999, undefined],
+    [entry(100), 5_000, "other"],
+    [undefined, 4_999, undefined],
+    [undefined, 5_000, "silent"],
+    [entry(100, "Pending"), 5_000, "silent"],
+  ])(
+    "is known of %j after %i ms where no more than 5 s are waited for: %s",
+    (seen, waitedMs, end) => {
+      expect(limitOutcome(percent(60), seen, waitedMs, 5_000)).toBe(end);
+    },
+  );
+
   it("is in force to a tenth of a percent and no further", () => {
     expect(isInForce(percent(60), entry(60.1))).toBe(true);
     expect(isInForce(percent(60), entry(60.2))).toBe(false);

@@ -80,6 +80,28 @@ describe("a power command", () => {
     expect(sent).toHaveLength(count);
   });
 
+  it("finds its inverter by a serial number in upper case, too", async () => {
+    const { gateway, sent } = home(["Ok", "Pending", "Ok"]);
+    const request = { serial: serial.toUpperCase(), power: "on" } as const;
+    expect(await endOf(gateway.power.set(request))).toBeUndefined();
+    expect(sent).toEqual([{ serial, power: true }]);
+  });
+
+  it("is silent after a minute, or the time of the caller", async () => {
+    for (const [timeoutMs, afterMs] of [
+      [undefined, 60_000],
+      [5_000, 5_000],
+    ]) {
+      const { gateway } = home(["Ok", "Pending"]);
+      const startMs = performance.now();
+      const end = await endOf(gateway.power.set({ serial, power: "on" }, { timeoutMs }));
+      expect(end).toMatchObject({ code: "failed-silent" });
+      const waitedMs = performance.now() - startMs;
+      expect(waitedMs).toBeGreaterThanOrEqual(afterMs ?? 0);
+      expect(waitedMs).toBeLessThan((afterMs ?? 0) + 5_000);
+    }
+  });
+
   it("survives a look that fails", async () => {
     const { gateway } = home(["Ok", lost, "Pending", lost, "Ok"]);
     expect(await endOf(gateway.power.set({ serial, power: "on" }))).toBeUndefined();
