@@ -63,6 +63,11 @@ describe("a house out of its record", () => {
     expect(recorded.exportWh / energyWh(-1)).toBeCloseTo(1, 2);
   });
 
+  it("takes no inverter for fed by a battery that the record does not have", () => {
+    const sunOnly = summer.filter(({ source }) => !/battery|soc|charger|controller/.test(source));
+    expect(houseOf(sunOnly, [serials.storage])).toEqual(houseOf(sunOnly, []));
+  });
+
   it("shows how large its battery is, which is played beside the other sizes", () => {
     const house = houseOf(summer, [serials.storage]);
     if (typeof house === "string") throw new Error(house);
