@@ -24,7 +24,7 @@ import { useIsOfHub } from "./minutesSource.ts";
 import type { KnownHouse } from "./questionOf.ts";
 import { ScenarioList } from "./ScenarioList.tsx";
 import { useQuestionTable } from "./useQuestionTable.ts";
-import type { Minutes } from "./useHouse.ts";
+import type { Minutes } from "./useMinutes.ts";
 import { type KeptScenarios, useScenarios } from "./useScenarios.ts";
 
 const MOST_COMPARED = 4;

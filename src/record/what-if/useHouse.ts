@@ -1,5 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from "react";
-import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
+import { startTransition, useEffect, useState } from "react";
 import { remember } from "#app/shared/i18n/fixedText.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import { inverterId } from "#plant/history/sources.ts";
@@ -7,48 +6,8 @@ import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { createLane } from "./latest.ts";
-import { useMinutesSource } from "./minutesSource.ts";
+import type { Minutes } from "./useMinutes.ts";
 import { type SourcesState, useSources } from "./useSources.ts";
-
-export type Reading =
-  | { readonly kind: "reading"; readonly share: number }
-  | { readonly kind: "failed"; readonly error: unknown }
-  | { readonly kind: "read"; readonly record: MinutesRecord };
-
-export interface Minutes {
-  readonly reading: Reading;
-  /** Number of this reading of the record: the worker keeps the last. */
-  readonly round: number;
-  readonly readAgain: () => void;
-}
-
-const begun: Reading = { kind: "reading", share: 0 };
-
-/** Reads all minutes of the record into the worker; again after `readAgain`. */
-export function useMinutes(): Minutes {
-  const source = useMinutesSource();
-  const [round, setRound] = useState(0);
-  const [state, setState] = useState({ round, reading: begun });
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const show = (reading: Reading) => {
-      if (!signal.aborted) setState({ round, reading });
-    };
-    const read = async () => {
-      // The worker starts while the hub is asked, and forgets before it is given the first minutes.
-      const [record] = await Promise.all([
-        source.readRecord({ signal, onShare: (share) => show({ kind: "reading", share }) }),
-        whatIfInWorker.begin(),
-      ]);
-      show({ kind: "read", record });
-    };
-    read().catch((error: unknown) => show({ kind: "failed", error }));
-    return () => stop.abort();
-  }, [source, round]);
-  const readAgain = useCallback(() => setRound((before) => before + 1), []);
-  return { reading: state.round === round ? state.reading : begun, round, readAgain };
-}
 
 interface Found {
   readonly round: number;

@@ -3,7 +3,8 @@ import type { SizeQuestion } from "#plant/what-if/question.ts";
 import type { WhatIfInput } from "./whatIfInput.ts";
 import { type KnownHouse, questionOf, sourcesOf } from "./questionOf.ts";
 import { useUnchanged } from "./later.ts";
-import { keyOf, type Minutes } from "./useHouse.ts";
+import { keyOf } from "./useHouse.ts";
+import type { Minutes } from "./useMinutes.ts";
 import { type SourcesState, useSources } from "./useSources.ts";
 
 interface QuestionState {

@@ -6,7 +6,8 @@ import type { WhatIfInput } from "./whatIfInput.ts";
 import { inputIn } from "./inAddress.ts";
 import { type KnownHouse, questionOf, sourcesOf } from "./questionOf.ts";
 import { chosenIn, type Chosen } from "./result.ts";
-import { keyOf, type Minutes } from "./useHouse.ts";
+import { keyOf } from "./useHouse.ts";
+import type { Minutes } from "./useMinutes.ts";
 import { useSources } from "./useSources.ts";
 
 export interface NamedQuestion {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isNeeded } from "#plant/what-if/house-sources.ts";
 import { useMinutesSource } from "./minutesSource.ts";
-import type { Minutes } from "./useHouse.ts";
+import type { Minutes } from "./useMinutes.ts";
 
 /** How far the reading of some more sources is. */
 export type SourcesState =

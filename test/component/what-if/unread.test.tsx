@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { createStore, Provider } from "jotai";
 import { afterEach, expect, it, vi } from "vitest";
-import { useHouse, useMinutes } from "#app/record/what-if/useHouse.ts";
+import { useHouse } from "#app/record/what-if/useHouse.ts";
+import { useMinutes } from "#app/record/what-if/useMinutes.ts";
 import { useSources } from "#app/record/what-if/useSources.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
