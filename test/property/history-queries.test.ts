@@ -33,3 +33,23 @@ it("days count as those of a calendar, also when the clock is set back among the
   expect(v.is(CurvesQuery, query)).toBe(true);
   expect(v.is(CurvesQuery, { ...query, to: dayAfter(period.last, 1) })).toBe(false);
 });
+
+it("few sources are asked for over many days at once, many sources day by day, none not at all", () => {
+  const period = { first: "2026-01-01", last: "2026-01-10" };
+  const spans = (count: number, atOnce: number, mostDays?: number) =>
+    queriesOf(Array(count).fill("total"), period, atOnce, mostDays).map(({ from, to }) =>
+      [from, to].map((day) => Number(day.slice(-2))).join("-"),
+    );
+  expect(spans(2, 8)).toEqual(["1-4", "5-8", "9-10"]);
+  expect(spans(3, 8)).toEqual(["1-2", "3-4", "5-6", "7-8", "9-10"]);
+  expect(spans(9, 8)).toHaveLength(10);
+  expect(spans(1, 1_000, 5)).toEqual(["1-5", "6-10"]);
+  expect(spans(1, 1_000)).toEqual(["1-10"]);
+  expect(spans(0, 8)).toEqual([]);
+  const [query] = queriesOf(["total", "grid"], period, 2);
+  expect(query).toEqual({ from: period.first, to: period.first, sources: "total,grid" });
+});
+
+it("an answer with curves has the days of 128 sources at most, which fit into the longest answer", () => {
+  expect(curvesAtOnce).toBe(128);
+});

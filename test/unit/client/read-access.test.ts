@@ -80,4 +80,7 @@ it("a gateway short of memory gets no socket, and is asked again only after the 
   await vi.advanceTimersByTimeAsync(200);
   expect(await ask(authdata)).toBe("open");
   expect(asked()).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(await ask(authdata)).toBe("open");
+  expect(asked()).toBe(3);
 });

@@ -44,6 +44,26 @@ it("says since when the year was recorded only where that is true of all", () =>
   expect(overviewTotals([may, gateway("barn", 1)]).yearSince).toBeUndefined();
 });
 
+const withFigures = (name: string, change: Partial<NonNullable<GatewaySummary["figures"]>>) => {
+  const made = gateway(name, 1);
+  return { ...made, ...(made.figures && { figures: { ...made.figures, ...change } }) };
+};
+
+it("names the gateways of which only a part of today is recorded, and adds up what is known of each figure", () => {
+  const partly = withFigures("barn", { todayPartS: 0, todayWh: null, yearWh: 7 });
+  const totals = overviewTotals([partly, gateway("house", 5)]);
+  expect(totals).toMatchObject({ partly: ["barn"], todayWh: 1_000, yearWh: 20_007, powerW: 6 });
+  expect(overviewTotals([withFigures("barn", { todayWh: null })]).todayWh).toBeUndefined();
+});
+
+it("names every inverter that the power of any leaves out", () => {
+  const all = [
+    withFigures("a", { without: ["Barn", "Shed"] }),
+    withFigures("b", { without: ["Roof"] }),
+  ];
+  expect(overviewTotals(all).without).toEqual(["Barn", "Shed", "Roof"]);
+});
+
 function values(figures: Alert["figures"]) {
   const [issue, promise, reason] = ["", "promise ", "reason "].map(
     (before) => (word: string) => before + word.toUpperCase(),

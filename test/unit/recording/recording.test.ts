@@ -97,6 +97,45 @@ describe("a recording", () => {
     late.add("/console", "1", 1001);
     expect(late).toMatchObject({ isFull: true, count: 0 });
     expect(late.recording(5000).durationMs).toBe(1000);
+    const whole = new Recorder(0, { durationMs: 1000, characters: 2 });
+    whole.add("/console", "12", 1000);
+    expect(whole).toMatchObject({ isFull: false, count: 1, characters: 2 });
+    whole.add("/console", "", 1001);
+    whole.add("/console", "", 900);
+    expect(whole).toMatchObject({ isFull: true, count: 1 });
+  });
+
+  it("lasts half an hour at most, and a millisecond at least", () => {
+    const recorder = new Recorder(0);
+    expect(recorder.limits).toEqual({ durationMs: 1_800_000, characters: 4_000_000 });
+    expect(recorder.recording(0).durationMs).toBe(1);
+    expect(recorder.recording(9e9).durationMs).toBe(1_800_000);
+  });
+
+  it("that was written does not change with later messages", () => {
+    const recorder = new Recorder(0);
+    recorder.add("/console", "a", 5);
+    const { messages, answers } = recorder.recording(10);
+    recorder.add("/console", "b", 6);
+    recorder.answer([{ path: "/api/ntp/status", body: {} }]);
+    expect([messages.length, answers.length]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ["version", 1.5, /version 1.5/],
+    ["version", 0, /^version: /],
+    ["answers", [{ path: "/other", body: null }], /^answers.0.path: /],
+    ["messages", [{ atMs: -1, feed: "/console", message: null }], /^messages.0.atMs: /],
+    ["messages", [{ atMs: 0.5, feed: "/console", message: null }], /^messages.0.atMs: /],
+  ])("with the %s %j is none", (key, value, error) => {
+    const text = JSON.stringify({ ...makeRecording(), [key]: value });
+    expect(parseRecording(text)).toMatchObject({ error: expect.stringMatching(error) });
+  });
+
+  it("may have messages at one time, and says of a text that it was cut or is none", () => {
+    const message = { atMs: 5, feed: "/console", message: "a" } as const;
+    const same = { ...makeRecording(), messages: [message, message] };
+    expect(parseRecording(encodeRecording(same))).toEqual({ ok: true, value: same });
   });
 
   it("stays in order when the clock is set back", () => {

@@ -434,12 +434,28 @@ describe.each(Object.entries(records))("%s", (_, [schema, rows]) => {
 });
 
 it("a Zendure's highest state of charge lies above its lowest", () => {
-  const zendure = NestedBatteryConfig.entries.zendure;
-  const pathsOf = (soc_min: number, soc_max: number) =>
+  const zendure = {
+    device_type: 0,
+    device_id: "abcdefgh",
+    polling_interval: 10,
+    soc_min: 50,
+    soc_max: 51,
+    bypass_mode: 0,
+    max_output: 800,
+    auto_shutdown: false,
+    output_limit: 0,
+    output_control: 0,
+    output_limit_day: 0,
+    output_limit_night: 0,
+    sunrise_offset: 0,
+    sunset_offset: 0,
+    charge_through_enable: false,
+    charge_through_interval: 0,
+  };
+  const issuesOf = (soc_max: number) =>
     v
-      .safeParse(zendure, { soc_min, soc_max })
-      .issues?.filter(({ message }) => message === "aboveMinimum")
-      .map((issue) => v.getDotPath(issue));
-  expect(zendure.entries.soc_max).toBeDefined();
-  expect(pathsOf(50, 50)).toEqual([]);
+      .safeParse(NestedBatteryConfig.entries.zendure, { ...zendure, soc_max })
+      .issues?.map((issue) => [v.getDotPath(issue), issue.message]);
+  expect(issuesOf(51)).toBeUndefined();
+  expect(issuesOf(50)).toEqual([["soc_max", "aboveMinimum"]]);
 });
