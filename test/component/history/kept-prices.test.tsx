@@ -55,7 +55,7 @@ async function openPrices({ isSignedIn = true } = {}) {
   if (isSignedIn) store.set(signInAtom, { authdata: "YTpi" });
   onTestFinished(() => store.set(signOutAtom));
   await act(async () => rerender(form));
-  await vi.waitFor(() => expect(answers.read).toHaveBeenCalled());
+  await vi.waitFor(() => expect(answers.read).toHaveBeenCalled(), { timeout: 20_000 });
   await act(async () => {});
   return { store, rerender };
 }

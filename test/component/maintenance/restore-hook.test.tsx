@@ -108,7 +108,7 @@ it.each([["reset"], ["unmount"]] as const)("%s gives up a comparison", async (ho
     );
   });
   act(() => result.current.choose(fileOf(config("new")), "config.json"));
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await vi.waitFor(() => expect(signals).toHaveLength(1), { timeout: 20_000 });
   await act(async () => (how === "reset" ? result.current.reset() : unmount()));
   expect(signals[0]?.aborted).toBe(true);
 });
@@ -119,7 +119,7 @@ it("an earlier file's comparison does not replace a later one's", async () => {
   bytes.mockImplementationOnce(() => new Promise((resolve) => void waiting.push(resolve)));
   const [first, second] = [fileOf(config("first")), fileOf(config("second"))];
   act(() => result.current.choose(first, "config.json"));
-  await vi.waitFor(() => expect(bytes).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(bytes).toHaveBeenCalledOnce(), { timeout: 20_000 });
   act(() => result.current.choose(second, "config.json"));
   await waitFor(() => expect(result.current.state.phase).toBe("reviewing"));
   await act(async () => waiting[0]?.(bytesOf(config("old"))));
