@@ -1,10 +1,11 @@
+import { createStore } from "jotai";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { callHeaders } from "#protocol/api/call-headers.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
 import { createEarlyAnswers } from "#app/shared/api/earlyAnswers.ts";
-import { type FirstCall, firstRequests } from "#app/shared/api/firstCall.ts";
+import { type FirstCall, firstRequests, takeFirstAnswerAtom } from "#app/shared/api/firstCall.ts";
 
 const authdata = "YWRtaW46eA==";
 const body = {
@@ -41,6 +42,15 @@ function clientWith(call: FirstCall | undefined) {
 
 const { status } = endpoints.livedata;
 
+it("the time of the early answer is given once, to the load that uses it", () => {
+  const store = createStore();
+  store.set(takeFirstAnswerAtom, 1234);
+  expect([store.set(takeFirstAnswerAtom), store.set(takeFirstAnswerAtom)]).toEqual([
+    1234,
+    undefined,
+  ]);
+});
+
 describe("a call that was started early", () => {
   it("answers the same call of the client, once", async () => {
     const answer = Promise.resolve(Response.json({ ...body, total: { marked: 1 } }));
@@ -59,6 +69,23 @@ describe("a call that was started early", () => {
     expect(send).toHaveBeenCalledTimes(2);
     await client.call(status);
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it("answers nothing while something is saved, nor afterwards", async () => {
+    const { client, send } = clientWith(early(Promise.resolve(Response.json(body))));
+    const waiting: ((answer: Response) => void)[] = [];
+    send.mockImplementationOnce(() => new Promise((resolve) => void waiting.push(resolve)));
+    const saving = client.call(endpoints.limit.write, {
+      body: { serial: "1", limit_type: 0, limit_value: 50 },
+      unsafe: true,
+    });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    await client.call(status);
+    expect(send).toHaveBeenCalledTimes(2);
+    waiting[0]?.(Response.json({ type: "success", message: "", code: 1001 }));
+    await saving;
+    await client.call(status);
+    expect(send).toHaveBeenCalledTimes(3);
   });
 
   it("that failed is made anew", async () => {

@@ -33,8 +33,9 @@ export function createEarlyAnswers(
 ): EarlyAnswers {
   const waiting = new Map<unknown, EarlyRequest>();
   const used = new WeakSet<Promise<Response>>();
+  let isStartPast = false;
   const take = (target: unknown): EarlyRequest | undefined => {
-    const request = waiting.get(target) ?? started(target);
+    const request = waiting.get(target) ?? (isStartPast ? undefined : started(target));
     if (request === undefined || used.has(request.answer)) return undefined;
     waiting.delete(target);
     used.add(request.answer);
@@ -52,6 +53,7 @@ export function createEarlyAnswers(
       // An answer from before a save, or during it, is not the gateway's state after it.
       if (init?.method === "POST") {
         waiting.clear();
+        isStartPast = true;
         return send(target, init).finally(() => waiting.clear());
       }
       const request = take(target);
