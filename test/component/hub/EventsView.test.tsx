@@ -42,6 +42,16 @@ it("shows the events of the day that is chosen, and of no other", async () => {
   }
 });
 
+it("an address that names a day to come shows today", async () => {
+  const today = dayOf(Date.now() / 1000);
+  window.history.replaceState(null, "", `/?day=${dayAfter(today, 1)}`);
+  onTestFinished(() => window.history.replaceState(null, "", "/"));
+  const { store, rerender } = await renderPart(<i />, "en", ["hub", "messages"]);
+  store.set(clientAtom, createClient({ fetch: answer, authdata: () => undefined }));
+  rerender(<EventsView />);
+  expect(await screen.findByText(`Event of ${today}`)).toBeTruthy();
+});
+
 it("says that the events were not saved, and saves them at the next try", async () => {
   const today = dayOf(Date.now() / 1000);
   const saved: unknown[] = [];

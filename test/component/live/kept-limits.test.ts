@@ -28,6 +28,12 @@ it("leaves a limit in force that another one could not replace", () => {
   expect(keptLimit("a")?.limit).toEqual(limit);
 });
 
+it("ended when it was asked for where nobody saw its end", () => {
+  const { endedAtMs: _, ...asked } = confirmedLimit("a");
+  keepLimit({ ...asked, askedAtMs: 7 });
+  expect(keptLimit("a")).toMatchObject({ askedAtMs: 7, endedAtMs: 7 });
+});
+
 it("leaves nothing in the browser once the last one is forgotten", () => {
   keepLimit(confirmedLimit("a"));
   keepLimit(confirmedLimit("b"));

@@ -137,6 +137,19 @@ it.each([
   expect(heard.mock.calls.some(([{ data }]) => data === "form-hook")).toBe(isTold);
 });
 
+const show = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+
+it("a tab that is shown again reads what may have changed, unless something is typed", async () => {
+  const { reads, answer, edit } = await openForm();
+  await answer(held);
+  edit({ one: 2 });
+  await show();
+  expect(reads.ask).toHaveBeenCalledTimes(1);
+  edit({ one: 1 });
+  await show();
+  expect(reads.ask).toHaveBeenCalledTimes(2);
+});
+
 it("forgets the values of the last visit once a save is answered, whoever read them meanwhile", async () => {
   const { form, store, answer, edit, submit, saves } = await openForm("restart");
   await answer(held);

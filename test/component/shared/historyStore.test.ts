@@ -221,6 +221,25 @@ const curves = async (store: HistoryStore) =>
   ]);
 
 describe("the records of a database", () => {
+  it("are those that another tab may have changed, where memory is no newer", async () => {
+    const { store, state, put } = memoryDatabase();
+    state.isFull = true;
+    await store.change(id, () => recordUntil(10));
+    state.isFull = false;
+    put(`${id.day} ${id.source}`, { ...recordUntil(10), yieldWh: 7 });
+    const bringUp = vi.fn<(now: DayRecord | undefined) => DayRecord | undefined>((now) => now);
+    await store.change(id, bringUp);
+    expect(bringUp.mock.calls[0]?.[0]).toMatchObject({ yieldWh: 7 });
+  });
+
+  it("are not told to be kept after an error of what brings them up to date", async () => {
+    const { store } = memoryDatabase();
+    const change = store.change(id, () => {
+      throw new Error("wrong");
+    });
+    await expect(change).rejects.toThrow("wrong");
+  });
+
   it("lose their curves but on the newest days up to today, and those that are none are deleted", async () => {
     const { store, put, keys } = memoryDatabase();
     for (const day of [...days, "2026-06-29"]) {

@@ -60,9 +60,10 @@ it("counts the new events of each day, and says which day may have more", () => 
     { day: "2026-06-21", count: 1, isCut: false },
     { day: "2026-06-20", count: 3, isCut: false },
   ]);
-  const events = all.slice(0, 4);
-  expect(newByDay({ events, sinceS: 0, isCut: true }, since).map(({ isCut }) => isCut)).toEqual([
-    false,
-    true,
+  const cutOf = (isCut: boolean) =>
+    newByDay({ events: all.slice(0, 4), sinceS: 0, isCut }, since).map((day) => day.isCut);
+  expect([cutOf(true), cutOf(false)]).toEqual([
+    [false, true],
+    [false, false],
   ]);
 });

@@ -101,6 +101,13 @@ describe("limits of the AC charger that are being typed", () => {
       current_valid: false,
       online: true,
     });
+    const untyped = { ...newChargerLimit, voltage_valid: true };
+    expect(chargerCommand(untyped)).not.toHaveProperty("voltage");
+    // What is typed and not chosen goes with it, as the gateway's own page does.
+    expect(chargerCommand({ ...voltage(53.5), voltage_valid: false })).toMatchObject({
+      voltage_valid: false,
+      voltage: 53.5,
+    });
   });
 });
 

@@ -28,3 +28,27 @@ it.each(firmwareNames)("%s is asked for what it has", async (firmware) => {
   // A dialog that closes asks no further.
   for (const [, options] of call.mock.calls) expect(options?.signal).toBe(signal);
 });
+
+it("asks no device where nothing is limited, and tells what a sign-in would add", async () => {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, firmware: "2026.03.31" }));
+  gateway.advance(30_000);
+  const limiter = { kind: "body", body: '{"enabled":false}' } as const;
+  gateway.faults.set("/api/powerlimiter/status", limiter);
+  const client = createClient({
+    url: "http://gateway.test",
+    authdata: () => undefined,
+    fetch: (url, init) => gateway.fetch(new Request(url, init)),
+  });
+  const status = await client.call(endpoints.livedata.status);
+  const merged = mergeLiveStatus(emptyLive, status, 0);
+  const inverters = merged.inverters.map((one) => ({ ...one, poll_enabled: false }));
+  const live = { ...merged, inverters, battery: { ...merged.battery, enabled: true } };
+  const { signal } = new AbortController();
+  const { answers, missed } = await gatherAnswers({ client, signal, isSignedIn: false, live });
+  expect(missed).toContain("list");
+  expect([answers.controller, answers.battery, answers.list]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

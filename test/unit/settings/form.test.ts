@@ -83,6 +83,15 @@ describe("hidden fields", () => {
     expect([...issuesOnShow(networkForm, other, held).keys()]).toEqual(["hostname"]);
   });
 
+  it.each([["x".repeat(40)], ["ä".repeat(20)]])(
+    "and a held text that is too long lets it save: %s",
+    (ssid) => {
+      const held = { ...drafts.network, ssid };
+      expect([...issuesOnShow(networkForm, held).keys()]).toEqual(["ssid"]);
+      expect(issuesOnShow(networkForm, held, held).size).toBe(0);
+    },
+  );
+
   it("of a phase that is off neither block nor change what is sent", () => {
     const phases = drafts.powermeter.http_phases.map((phase, at) =>
       at === 0 ? phase : { ...phase, enabled: false, url: "", json_path: "" },
