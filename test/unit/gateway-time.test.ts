@@ -27,3 +27,10 @@ it.each(["--", "", "Dienstag, 2. April 2024", "Tuesday, Foo 02 2024 17:08:31"])(
     expect(parseGatewayTime(text)).toBeUndefined();
   },
 );
+
+it.each([
+  ["May 2 2024 7:08:31", { month: 5, day: 2, hour: 7 }],
+  ["may 12 2024 17:08:31", { month: 5, day: 12, hour: 17 }],
+])("%s is read without leading zeros and in lower case", (text, parts) => {
+  expect(parseGatewayTime(`Tuesday, ${text}`)).toMatchObject(parts);
+});

@@ -166,6 +166,15 @@ describe("a question of the profile", () => {
     expect(hasty()).toEqual(["later 2026.03.31"]);
   });
 
+  it("that is answered while another one is asked makes the first profile, and no later one", async () => {
+    const seen = asking(
+      { [paths.system]: [b12.system, 1_200], [paths.live]: [b12.live, 500] },
+      { patienceMs: 1_000 },
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen()).toEqual(["onbattery 2026.03.31"]);
+  });
+
   it("that fails later changes nothing", async () => {
     const seen = asking(
       { [paths.system]: [500, 5_000], [paths.live]: [b12.live, 10] },

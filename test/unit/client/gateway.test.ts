@@ -43,6 +43,8 @@ describe("the profile", () => {
   it("is not needed where the codes of limits are given", async () => {
     const { gateway, fetch } = gatewayOf({}, { limitCodes: "0-3" });
     expect(await gateway.limit.codes()).toBe("0-3");
+    const aborted = gateway.limit.codes({ signal: AbortSignal.abort("enough") });
+    await expect(aborted).rejects.toBe("enough");
     expect(fetch).not.toHaveBeenCalled();
   });
 });

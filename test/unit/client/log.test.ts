@@ -49,3 +49,15 @@ it("a console that cannot be followed ends its reader with the reason", async ()
   const logs = createLogs(() => Promise.reject(reason));
   await expect(logs.iterate().next()).rejects.toBe(reason);
 });
+
+it("a console that is found after its reader left is left, too", async () => {
+  let stops = 0;
+  let found: ((leave: () => void) => void) | undefined;
+  const logs = createLogs(() => new Promise((resolve) => (found = resolve)));
+  const log = logs.iterate();
+  void log.next();
+  await log.return();
+  found?.(() => void (stops += 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(stops).toBe(1);
+});

@@ -228,6 +228,7 @@ describe("an address", () => {
     ["192.168.1.50", "http://192.168.1.50/api/livedata/status"],
     ["house.local:8080/roof/", "http://house.local:8080/roof/api/livedata/status"],
     ["HTTPS://house.test", "https://house.test/api/livedata/status"],
+    ["http://house.test//", "http://house.test/api/livedata/status"],
     ["[fd00::1]", "http://[fd00::1]/api/livedata/status"],
   ])("%s needs no scheme", async (url, asked) => {
     const addresses: string[] = [];

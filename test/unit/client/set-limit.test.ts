@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createClient } from "#protocol/client/client.ts";
 import { createGateway } from "#protocol/client/create-gateway.ts";
+import { watchLimit } from "#protocol/client/set-limit.ts";
 
 /** A gateway of two inverters with letters in their numbers, which take every limit at once. */
 function home({ refused = "", status = "Ok" } = {}) {
@@ -77,6 +79,11 @@ it("the power of the inverters is asked for once, before several limits in watts
 
 it.each([
   ["more watts than its inverter has", { relative: false, value: 801 }, "invalid-range"],
+  [
+    "more watts, by a serial number in upper case",
+    { serial: "1164A00AB124", relative: false, value: 801 },
+    "invalid-range",
+  ],
   ["a fraction", { value: 0.5 }, "invalid-step"],
 ])(
   "several limits of which one is %s are not sent, and that one is named",
@@ -96,4 +103,61 @@ it("an inverter that never confirms is silent after the time of the caller, alon
   await expect(alone).rejects.toMatchObject({ code: "failed-silent" });
   const several = await home({ status: "Pending" }).gateway.limit.setAll([request], options);
   expect(several).toMatchObject([{ ok: false, error: { code: "failed-silent" } }]);
+});
+
+it.each([
+  ["256", [257, 3]],
+  ["0-3", [3, 257]],
+] as const)(
+  "a type of limit that the gateway does not know in %s is sent in the other codes",
+  async (limitCodes, types) => {
+    const sent: unknown[] = [];
+    const gateway = createGateway({
+      url: "http://gateway.test",
+      WebSocket: null,
+      limitCodes,
+      fetch: async (_, { body }) => {
+        if (typeof body !== "string") return Response.json({});
+        sent.push(JSON.parse(new URLSearchParams(body).get("data") ?? "").limit_type);
+        const code = sent.length === 1 ? 5003 : 5004;
+        return Response.json({ type: "warning", code });
+      },
+    });
+    const request = { serial: "1161", relative: true, value: 5, persistent: true };
+    await expect(gateway.limit.set(request)).rejects.toMatchObject({ code: "refused" });
+    expect(sent).toEqual(types);
+    // Any other refusal is final.
+    await expect(gateway.limit.set(request)).rejects.toMatchObject({ code: "refused" });
+    expect(sent).toEqual([...types, types[0]]);
+  },
+);
+
+it("a limit is looked for after a second, and no longer than somebody wants to know", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const held = { limit_relative: 50, max_power: 800, limit_set_status: "Pending" };
+  let looks = 0;
+  const { call } = createClient({
+    fetch: async () => {
+      looks += 1;
+      return Response.json({ "1161": held });
+    },
+    authdata: () => undefined,
+  });
+  const command = { serial: "1161", limit: { relative: true, value: 50 } };
+  let isWanted = true;
+  const ends: unknown[] = [];
+  const note = (end: unknown): void => void ends.push(end);
+  void watchLimit(call, command, { isWanted: () => isWanted }).then(note);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(looks).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(looks).toBe(1);
+  isWanted = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ends).toEqual([undefined]);
+  held.limit_set_status = "Ok";
+  void watchLimit(call, command, {}).then(note);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ends.at(-1)).toEqual({ outcome: "confirmed", seen: held });
 });
