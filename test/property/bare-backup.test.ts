@@ -61,3 +61,40 @@ it("restored over other settings it takes nothing but what it lacks from them", 
     }),
   );
 });
+
+it("a backup lacks its passwords where any part lacks its own", () => {
+  const whole = { wifi: { ssid: "a", password: "" }, security: { password: "x" } };
+  expect(lacksSecrets(whole)).toBe(false);
+  expect(lacksSecrets({ ...whole, wifi: { ssid: "a" } })).toBe(true);
+  expect(lacksSecrets({ ...whole, security: {} })).toBe(true);
+  expect(lacksSecrets({})).toBe(false);
+});
+
+it.each([
+  ["http://me:pass@meter.lan/", true],
+  ["http://me@meter.lan/", true],
+  ["http://meter.lan/?auth=1", true],
+  ["http://meter.lan/?a=1&api_key=2", true],
+  ["http://meter.lan/?Secret=1", true],
+  ["http://meter.lan/a@b", false],
+  ["http://meter.lan/?a=token", false],
+])("the address %s is left out: %s", (url, isOut) => {
+  expect("url" in Object(withoutSecrets({ url }))).toBe(!isOut);
+});
+
+it("what a backup lacks is counted, in lists by place, and only texts of secrets and addresses", () => {
+  const present = {
+    wifi: { password: "a", ssid: "b", auth_type: 1 },
+    meters: [{ url: "c" }, { url: "d", password: "e" }],
+    security: { password: "f" },
+  };
+  expect(withSecretsOf({ wifi: {}, meters: [{}, {}, {}], more: [1] }, present)).toEqual({
+    config: {
+      wifi: { password: "a" },
+      meters: [{ url: "c" }, { url: "d", password: "e" }, {}],
+      more: [1],
+    },
+    kept: 4,
+  });
+  expect(withSecretsOf({ wifi: {} }, { wifi: ["a"] })).toEqual({ config: { wifi: {} }, kept: 0 });
+});

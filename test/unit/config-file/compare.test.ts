@@ -167,6 +167,13 @@ describe("pin profiles", () => {
     ]);
   });
 
+  it("of any name have all their values", () => {
+    expect(comparePins([], [{ name: "cfg", save_count: 1 }])).toMatchObject([
+      { path: ["cfg", "name"] },
+      { path: ["cfg", "save_count"] },
+    ]);
+  });
+
   it("against a gateway that has none, all is added", () => {
     expect(comparePins([], [{ name: "A" }])).toMatchObject([
       { kind: "added", path: ["A", "name"] },

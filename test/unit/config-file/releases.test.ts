@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { releaseNotes } from "#protocol/config-file/releases.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
@@ -49,6 +49,101 @@ it("a file of April 2025, which has a number of its own, is older than 2026.03.3
   const notes = releaseNotes(newest, configOf("2025.04.17"));
   expect(notes).toMatchObject({ misread: [], ignored: [] });
   expect(notes?.reset).not.toContain("gridcharger");
+});
+
+const fileOf = (version: number, version_onbattery: number | undefined, parts: object) => ({
+  cfg: { version, ...(version_onbattery !== undefined && { version_onbattery }) },
+  ...parts,
+});
+
+describe("the notes of a file", () => {
+  const nothing = { misread: [], ignored: [], reset: [] };
+
+  it.each([
+    ["of the same numbers", fileOf(30, 8, { a: {} }), fileOf(30, 8, { b: {} }), undefined],
+    ["of another number of OnBattery", fileOf(30, 8, {}), fileOf(30, 9, {}), nothing],
+    [
+      "with another part",
+      fileOf(30, 8, { a: {} }),
+      fileOf(31, 8, { b: {} }),
+      { ...nothing, ignored: ["b"], reset: ["a"] },
+    ],
+    [
+      "that is newer and lacks a key",
+      fileOf(30, 8, { a: { x: 1, y: 2 }, b: { z: 1 } }),
+      fileOf(31, 8, { a: { x: 1 }, b: { z: 1 } }),
+      { ...nothing, reset: ["a"] },
+    ],
+    [
+      "that is newer by its own number alone",
+      fileOf(30, 8, { a: { x: 1 } }),
+      fileOf(30, 9, { a: {} }),
+      { ...nothing, reset: ["a"] },
+    ],
+    [
+      "that is older and lacks a key",
+      fileOf(30, 8, { a: { x: 1 } }),
+      fileOf(29, 8, { a: {} }),
+      nothing,
+    ],
+    [
+      "that has another shape",
+      fileOf(30, 8, { a: { x: 1 } }),
+      fileOf(31, 8, { a: [] }),
+      { ...nothing, reset: ["a"] },
+    ],
+    ["with a list in both", fileOf(30, 8, { a: 5 }), fileOf(31, 8, { a: 6 }), nothing],
+    [
+      "whose solar part is carried over",
+      fileOf(30, 4, { solarcharger: {} }),
+      fileOf(29, undefined, { vedirect: {} }),
+      nothing,
+    ],
+    [
+      "whose solar part is not yet carried over",
+      fileOf(30, 3, { solarcharger: {} }),
+      fileOf(29, undefined, { vedirect: {} }),
+      { ...nothing, ignored: ["vedirect"], reset: ["solarcharger"] },
+    ],
+    [
+      "whose charger is carried over",
+      fileOf(30, 8, { gridcharger: {} }),
+      fileOf(29, 7, { huawei: {} }),
+      nothing,
+    ],
+    [
+      "whose charger is not yet carried over",
+      fileOf(30, 7, { gridcharger: {} }),
+      fileOf(29, 7, { huawei: {} }),
+      { ...nothing, ignored: ["huawei"], reset: ["gridcharger"] },
+    ],
+    [
+      "without the part to be carried over",
+      fileOf(30, 8, { gridcharger: {} }),
+      fileOf(29, 7, {}),
+      { ...nothing, reset: ["gridcharger"] },
+    ],
+    [
+      "that is newer, of which nothing is carried over",
+      fileOf(30, 8, { gridcharger: {} }),
+      fileOf(31, 8, { huawei: {} }),
+      { ...nothing, ignored: ["huawei"], reset: ["gridcharger"] },
+    ],
+    [
+      "in milliseconds where seconds are read",
+      fileOf(27, undefined, {}),
+      fileOf(30, 8, {}),
+      { ...nothing, misread: ["dtu.poll_interval"] },
+    ],
+    [
+      "in seconds where milliseconds are read",
+      fileOf(30, 8, {}),
+      fileOf(27, undefined, {}),
+      nothing,
+    ],
+  ])("%s", (_, here, given, notes) => {
+    expect(releaseNotes(here, given)).toEqual(notes);
+  });
 });
 
 it("never throws", () => {
