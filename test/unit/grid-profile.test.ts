@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
 import { encodeGridProfile, hexText } from "#protocol/grid-profile/encode.ts";
+import { hasProfileData } from "#protocol/grid-profile/unread-profile.ts";
 import { bytesOf, gridProfileVectors } from "../support/vectors.ts";
 
 function decodeHex(hex: string): DecodedGridProfile {
@@ -174,4 +175,13 @@ describe("damaged input", () => {
     });
     expect(decodeGridProfile([3, 0, Number.NaN, 1])).toMatchObject({ ok: false });
   });
+});
+
+it.each([
+  [[], false],
+  [[0, 0, 0, 0], false],
+  [[1, 0], true],
+  [[0, 0, 1], true],
+])("a profile of the bytes %j was read: %s", (raw, isRead) => {
+  expect(hasProfileData(raw)).toBe(isRead);
 });

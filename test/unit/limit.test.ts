@@ -93,5 +93,18 @@ describe("figures of the gateway", () => {
     const heap = { heap_total: 0, heap_used: 0, heap_min_free: 0, heap_max_block: 0 };
     expect(heapFigures(heap)).toMatchObject({ fragmentation: 0, usage: 0, maxUsage: 0 });
     expect(memoryUsage(0, 0)).toBe(0);
+    expect(memoryUsage(5, 0)).toBe(0);
+  });
+
+  it("are shares from 0 to 1, also of odd figures", () => {
+    const heap = { heap_total: 100, heap_used: 40, heap_min_free: 120, heap_max_block: 90 };
+    expect(heapFigures(heap)).toMatchObject({ fragmentation: 0, usage: 0.4, maxUsage: 0 });
+    expect(heapFigures({ ...heap, heap_used: 120, heap_min_free: -5 })).toMatchObject({
+      fragmentation: 0,
+      usage: 1,
+      maxUsage: 1,
+      maxUsedBytes: 105,
+    });
+    expect(memoryUsage(-5, 100)).toBe(0);
   });
 });

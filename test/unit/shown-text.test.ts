@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 
 test.each([
   ["a usual name", "Zähler «ü» 🌞 <b>&amp;", "Zähler «ü» 🌞 <b>&amp;"],
@@ -21,4 +21,18 @@ test("a name in a sentence cannot turn the words around it, and its markup stays
   const i18n = await createI18n("en", loadTexts);
   const text = i18n.t("notFound.text", { path: "/a\u202E<b>{{path}}$t(nav.home)" });
   expect(text).toBe("There is no page at /a<b>{{path}}$t(nav.home).");
+});
+
+test.each([
+  ["kWh", "\u202fkWh"],
+  ["{power.u}", "\u202f{power.u}"],
+  ["{power.u} and more", "\u202f{power.u}"],
+  ["W\u202E", "\u202fW"],
+])("a unit %j stands behind a narrow space, nine characters at most", (unit, shown) => {
+  expect(unitText(unit)).toBe(shown);
+});
+
+test("a text of 4,000 characters is shown whole", () => {
+  expect(shownText("a".repeat(4_000))).toBe("a".repeat(4_000));
+  expect(shownText("a".repeat(4_001))).toBe(`${"a".repeat(4_000)}…`);
 });

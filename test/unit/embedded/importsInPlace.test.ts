@@ -8,6 +8,17 @@ it("a dynamic import becomes a static one that still answers with a promise", ()
   );
 });
 
+it("each import gets its own name, in their order, and lines stay where they are", () => {
+  const code = 'a = import("./a.ts");\nreimport("./x.ts");\nb = import("./b.ts");';
+  expect(withStaticImports(code).split("\n")).toEqual([
+    "a = Promise.resolve(inPlace0);",
+    'reimport("./x.ts");',
+    "b = Promise.resolve(inPlace1);",
+    'import * as inPlace0 from "./a.ts";',
+    'import * as inPlace1 from "./b.ts";',
+  ]);
+});
+
 it("a build fails when an import stays dynamic", async () => {
   const sources = {
     // A form that the plugin does not read.

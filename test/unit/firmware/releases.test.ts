@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allReleases, newestRelease, releases } from "#protocol/firmware/releases.ts";
 import { after, datedVersion, type Family } from "#protocol/firmware/release.ts";
 import { specifiedRelease } from "#protocol/firmware/specified-release.ts";
+import { fitsRecord, lackingKeys, recordKeys } from "#protocol/firmware/record-keys.ts";
 import { valueAt } from "#protocol/record-paths.ts";
 import type { Capabilities } from "#protocol/firmware/wire.ts";
 
@@ -194,6 +195,121 @@ const values: Readonly<
     ],
     opendtu: [[true, all[1]]],
   },
+  config: {
+    onbattery: [
+      [[27], all[0]],
+      [[28], "2024.05.03"],
+      [[29], "2024.11.20"],
+      [[30], "2025.06.11"],
+    ],
+    opendtu: [
+      [[25, 26], all[1]],
+      [[27], "v24.1.14"],
+      [[27, 28], "v24.2.12"],
+      [[28], "v24.4.12"],
+      [[29], "v24.11.7"],
+      [[30], "v25.5.10"],
+    ],
+  },
+  onBattery: {
+    onbattery: [
+      [[], all[0]],
+      [[4], "2025.01.09"],
+      [[5], "2025.02.10"],
+      [[7], "2025.04.17"],
+      [[8], "2025.06.11"],
+    ],
+    opendtu: [[[], all[1]]],
+  },
+  "keys.branch": {
+    onbattery: [[true, all[0]]],
+    opendtu: [
+      [false, all[1]],
+      [true, "v25.5.10"],
+    ],
+  },
+  "keys.psram": {
+    onbattery: [[true, all[0]]],
+    opendtu: [
+      [false, all[1]],
+      [true, "v24.2.12"],
+    ],
+  },
+  "keys.temperature": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2024.08.18"],
+    ],
+    opendtu: [
+      [false, all[1]],
+      [true, "v24.6.10"],
+    ],
+  },
+  "keys.tasks": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2024.10.22"],
+    ],
+    opendtu: [
+      [false, all[1]],
+      [undefined, "v24.9.30"],
+      [true, "v24.11.7"],
+    ],
+  },
+  "keys.uarts": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2025.01.09"],
+    ],
+    opendtu: [[false, all[1]]],
+  },
+  "keys.pinHint": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2025.01.09"],
+    ],
+    opendtu: [
+      [false, all[1]],
+      [undefined, "v24.11.7"],
+      [true, "v25.5.10"],
+    ],
+  },
+  "keys.age": {
+    onbattery: [
+      [true, all[0]],
+      [false, "2025.01.09"],
+      [true, "2025.04.17"],
+    ],
+    opendtu: [[true, all[1]]],
+  },
+  "keys.ageMs": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2025.01.09"],
+    ],
+    opendtu: [
+      [false, all[1]],
+      [undefined, "v24.11.7"],
+      [true, "v25.5.10"],
+    ],
+  },
+  "keys.radioStats": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2024.10.22"],
+    ],
+    opendtu: [
+      [false, all[1]],
+      [true, "v24.9.22"],
+    ],
+  },
+  "keys.solarFlat": {
+    onbattery: [
+      [false, all[0]],
+      [true, "2025.01.23"],
+    ],
+    opendtu: [[false, all[1]]],
+  },
   "choices.meterSource": {
     onbattery: [
       [4, all[0]],
@@ -276,6 +392,91 @@ describe("what each release has, as its sources say", () => {
       });
       expect(changes).toEqual(byFamily[family].map(([value, from]) => [value, dayOf(from)]));
     }
+  });
+});
+
+describe("the keys that the record of a release must have", () => {
+  const paths = Object.keys(recordKeys);
+  it.each([
+    [
+      "of the newest OnBattery",
+      newestRelease("onbattery"),
+      {
+        "/api/mqtt/config": ["mqtt_clientid", "mqtt_lwt_qos", "mqtt_clean_session"],
+        "/api/network/config": ["syslogenabled", "sysloghostname", "syslogport"],
+        "/api/dtu/config": ["cmt_country"],
+        "/api/solarcharger/config": ["mqtt"],
+        "/api/powermeter/config": ["mqtt", "serial_sdm", "http_json", "http_sml", "udp_victron"],
+        "/api/powerlimiter/config": [
+          "battery_always_use_at_night",
+          "inverters",
+          "total_upper_power_limit",
+          "base_load_limit",
+          "conduction_losses",
+        ],
+        "/api/battery/config": [
+          "mqtt",
+          "serial",
+          "zendure",
+          "enable_discharge_current_limit",
+          "discharge_current_limit",
+          "discharge_current_limit_below_soc",
+        ],
+        "/api/gridcharger/config": ["trucki"],
+      },
+    ],
+    [
+      "of 2024.03.07",
+      specifiedRelease,
+      {
+        "/api/ntp/config": ["ntp_timezone"],
+        "/api/mqtt/config": ["mqtt_verbose_logging", "mqtt_lwt_qos", "mqtt_clean_session"],
+        "/api/dtu/config": ["cmt_country", "verbose_logging"],
+        "/api/powermeter/config": ["http_phases", "mqtt_topic_powermeter_1", "verbose_logging"],
+        "/api/powerlimiter/config": [
+          "inverter_id",
+          "battery_drain_strategy",
+          "solar_passthrough_losses",
+          "verbose_logging",
+        ],
+        "/api/battery/config": ["jkbms_interface", "mqtt_soc_topic", "verbose_logging"],
+      },
+    ],
+    [
+      "of the oldest OpenDTU",
+      releases.opendtu[0] ?? specifiedRelease,
+      { "/api/ntp/config": ["ntp_timezone"] },
+    ],
+  ])("%s", (_, { has }, lacking) => {
+    const found = paths.map((path) => [path, lackingKeys(path, has, {})] as const);
+    expect(Object.fromEntries(found.filter(([, keys]) => keys.length > 0))).toEqual(lacking);
+  });
+
+  it("are looked for in parts that are there alone", () => {
+    const { has } = newestRelease("onbattery");
+    const path = "/api/powerlimiter/config";
+    const inside = (record: object) =>
+      lackingKeys(path, has, record).filter((key) => key.includes("."));
+    expect(inside({ inverters: [] })).toEqual([]);
+    expect(inside({ inverters: [{}] })).toEqual(["inverters.0.power_source"]);
+    expect(lackingKeys("/api/device/config", has, { display: {} })).toEqual([
+      "display.diagrammode",
+      "display.diagramduration",
+      "display.locale",
+    ]);
+    expect(lackingKeys("/api/battery/config", has, { zendure: {} })).toContain(
+      "zendure.control_mode",
+    );
+  });
+
+  it("and those of other releases tell whether a record fits", () => {
+    const { has } = newestRelease("onbattery");
+    const path = "/api/gridcharger/config";
+    expect(fitsRecord(path, has, { trucki: {} })).toBe(true);
+    expect(fitsRecord(path, has, {})).toBe(false);
+    expect(fitsRecord("/api/ntp/config", has, { ntp_timezone: "UTC0" })).toBe(false);
+    expect(fitsRecord("/api/huawei/config", has, {})).toBe(false);
+    expect(fitsRecord("/api/security/config", has, {})).toBe(true);
   });
 });
 

@@ -28,6 +28,17 @@ it.each([7, "text", null, [], {}, { v: "1", u: "W" }, { v: 1 }])(
   },
 );
 
+it("a channel's name and irradiation that cannot be read are left out, and an order is 0", () => {
+  const Power = { v: 1, u: "W" };
+  expect(v.parse(Channel, { Power, name: 7, Irradiation: 5 })).toEqual({ Power });
+  const light = { v: 40, u: "%" };
+  expect(v.parse(Channel, { Irradiation: light })).toEqual({ Irradiation: light });
+  expect(readShape(LiveInverter, { ...listedInverter(), order: "last" })).toMatchObject({
+    ok: true,
+    value: { order: 0 },
+  });
+});
+
 it.each(["poll_enabled", "reachable", "producing"])(
   "%s that cannot be read is neither true nor false",
   (key) => {

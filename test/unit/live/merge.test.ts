@@ -40,6 +40,12 @@ describe("the receipt of the power meter", () => {
     expect(stampsOf(...messages)).toEqual(stamps);
   });
 
+  it("is that of the first message where the figure is known from before", () => {
+    const before = { ...emptyLive, power_meter: watts(5) };
+    const { receivedAt } = mergeLive(before, withAll(5), 1_000);
+    expect(receivedAt.get(meterReceipt)).toBe(1_000);
+  });
+
   it("outlives a list over HTTP", () => {
     const hints = { time_sync: false, radio_problem: false, default_password: false };
     const before = mergeLive(emptyLive, withAll(5), 1_000);

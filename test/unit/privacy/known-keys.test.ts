@@ -49,6 +49,8 @@ describe("keys of texts", () => {
     ["smtp_user", "user"],
     ["ca_cert", "certificate"],
     ["passthrough", "free"],
+    ["config_version", "harmless"],
+    ["version_server", "host"],
     ["monkey", "free"],
     ["Power", "free"],
     ["yieldday", "free"],

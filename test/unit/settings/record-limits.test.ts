@@ -15,7 +15,15 @@ import { DtuConfig } from "#protocol/areas/dtu.ts";
 import { InverterConfig } from "#protocol/areas/inverter.ts";
 import { LimiterList, PowerLimiterConfig, SerialLimiterConfig } from "#protocol/areas/limiter.ts";
 import { LoggingConfig } from "#protocol/areas/logging.ts";
-import { LaterFlatMeter, NestedMeterConfig, PowerMeterConfig } from "#protocol/areas/meter.ts";
+import { NamedFiles, SizedFiles } from "#protocol/areas/files.ts";
+import {
+  HttpRequest,
+  LaterFlatMeter,
+  NestedMeterConfig,
+  PowerMeterConfig,
+} from "#protocol/areas/meter.ts";
+import { BatteryLive } from "#protocol/areas/battery.ts";
+import { readingOf } from "#protocol/areas/plausible.ts";
 import { MqttConfig, mqttConfigWithin } from "#protocol/areas/mqtt.ts";
 import { NetworkConfig } from "#protocol/areas/network.ts";
 import { NtpConfig, NtpTimeSet } from "#protocol/areas/ntp.ts";
@@ -458,4 +466,49 @@ it("a Zendure's highest state of charge lies above its lowest", () => {
       .issues?.map((issue) => [v.getDotPath(issue), issue.message]);
   expect(issuesOf(51)).toBeUndefined();
   expect(issuesOf(50)).toEqual([["soc_max", "aboveMinimum"]]);
+});
+
+it.each([
+  [0, "", "", []],
+  [1, "me", "secret", []],
+  [1, "", "secret", ["username"]],
+  [2, "me", "", ["password"]],
+  [2, "", "", ["username", "password"]],
+])("a request with the sign-in %i needs a user and a password: %j %j", (...row) => {
+  const [auth_type, username, password, lacking] = row;
+  const headers = { header_key: "", header_value: "" };
+  const sent = { url: "http://m", auth_type, username, password, ...headers, timeout: 5 };
+  const { issues = [] } = v.safeParse(HttpRequest, sent);
+  expect(issues.map((issue) => v.getDotPath(issue))).toEqual(lacking);
+});
+
+it("files have their names, and sizes where the firmware tells them", () => {
+  expect(v.parse(NamedFiles, { configs: [{ name: "a", size: 5 }] })).toEqual([{ name: "a" }]);
+  expect(v.parse(SizedFiles, [{ name: "a", size: 5 }])).toEqual([{ name: "a", size: 5 }]);
+  expect(v.is(SizedFiles, [{ name: "a" }])).toBe(false);
+});
+
+it("a battery may have issues of any level, and words beside its values", () => {
+  const values = {
+    status: { mode: { value: "charge", translate: true }, odd: 5, SoC: { v: 5, u: "%" } },
+  };
+  expect(v.parse(BatteryLive, { issues: { low: 3 }, values })).toMatchObject({
+    issues: { low: 3 },
+    values: { status: { mode: "charge", odd: undefined, SoC: { v: 5 } } },
+  });
+});
+
+it.each([
+  [
+    { v: 0, u: "W" },
+    { kind: "reading", value: 0 },
+  ],
+  [{ v: null, u: "W" }, { kind: "unread" }],
+  [
+    { v: null, u: "W", sent: 0 },
+    { kind: "impossible", sent: 0 },
+  ],
+  [undefined, { kind: "unread" }],
+])("the measured value %j is %j", (measured, reading) => {
+  expect(readingOf(measured)).toEqual(reading);
 });
