@@ -105,7 +105,10 @@ export class GatewayGuard {
     if (wanted.kind === "limiter" && isSecond)
       return err("Another promise switches the limiter already.");
     this.state = { book: changeOf(book, wanted, nowS), memory };
-    await this.keep();
+    await this.keep().catch((error: unknown) => {
+      this.state = { ...this.state, book: withoutPromises(this.state.book, [book.nextId]) };
+      throw error;
+    });
     return ok(undefined);
   }
 

@@ -361,6 +361,16 @@ describe("a command", () => {
     expect(hub.lines).toEqual([fullLine("a"), fullLine("b"), fullLine("b")]);
   });
 
+  it("is not sent for a promise that could not be kept when it was made", async () => {
+    const hub = bench();
+    await hub.looks(3);
+    hub.world.full = "a";
+    await expect(hub.add(timedPromise())).rejects.toThrow("full a");
+    hub.world.full = "";
+    expect(hub.guard().shown().book.promises).toEqual([]);
+    expect(await hub.looks(3)).not.toContain(`${roof} 50 %`);
+  });
+
   it("is not sent by a hub that ended while it looked", async () => {
     const hub = bench();
     await hub.looks(3);
