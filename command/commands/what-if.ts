@@ -117,8 +117,9 @@ const MOST_WH = 1_000_000;
 
 function numberIn(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;
-  const value = Number(text.replace(/\s*W$/i, ""));
-  if (text !== "" && Number.isFinite(value)) return value;
+  const number = text.replace(/\s*W$/i, "");
+  const value = Number(number);
+  if (number.trim() !== "" && Number.isFinite(value)) return value;
   throw new UsageError(`${option} takes a number, not "${text}"`);
 }
 

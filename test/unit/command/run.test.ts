@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { commands } from "#command/commands.ts";
 import { exitCodes } from "#command/terminal.ts";
 import { systemStatus } from "#protocol/areas/system.ts";
@@ -81,6 +81,14 @@ describe("without a gateway", () => {
     ["no area of the settings", ["settings", "http://a", "wifi"]],
     ["a file of no backup", ["restore", "http://a", "notes.txt"]],
     ["no day", ["export", "http://a", "--from", "yesterday"]],
+    ["no day of the question", ["what-if", "http://a", "--to", "2026-02-30"]],
+    ["a price of a unit alone", ["what-if", "http://a", "--buy", "W"]],
+    ["a price of a blank", ["what-if", "http://a", "--sell", " "]],
+    ["a power in words", ["what-if", "http://a", "--power", "much"]],
+    ["a battery of nothing", ["what-if", "http://a", "--battery", "0kWh"]],
+    ["a range of a single size", ["what-if", "http://a", "--battery", "5..5kWh"]],
+    ["a battery of more than a MWh", ["what-if", "http://a", "--battery", "1001kWh"]],
+    ["a port above all", ["doctor", "http://a", "--port", "65536"]],
     ["no shell", ["completion", "tcsh"]],
     ["a wrong option of the hub", ["--port", "web"]],
     ["an unknown option of the hub", ["--dev"]],
@@ -222,19 +230,23 @@ describe("with a gateway", () => {
   });
 
   it("compares a backup before it restores it", async () => {
+    // It restarts the gateway.
+    const own = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter", clock: 20 });
+    onTestFinished(() => own.close());
     const folder = temporaryFolder();
-    await ran("backup", url, "--to", folder);
+    await ran("backup", own.url, "--to", folder);
     const [name = ""] = readdirSync(folder).filter((file) => file.endsWith("-config.json"));
     const path = join(folder, name);
     const config = JSON.parse(readFileSync(path, "utf8"));
+    const { server } = config.ntp;
     config.ntp.server = "other.test";
     writeFileSync(path, JSON.stringify(config));
-    const compared = await ran("restore", url, path);
-    expect(compared.out).toContain('ntp.server: "time.test" -> "other.test"');
+    const compared = await ran("restore", own.url, path);
+    expect(compared.out).toContain(`ntp.server: "${server}" -> "other.test"`);
     expect(compared.out).toContain("1 values differ. Nothing was sent");
-    expect(await ran("restore", url, path, "--yes")).toMatchObject({ code: 0 });
+    expect(await ran("restore", own.url, path, "--yes")).toMatchObject({ code: 0 });
     await expect
-      .poll(async () => (await ran("settings", url, "time", "--json")).out)
+      .poll(async () => (await ran("settings", own.url, "time", "--json")).out)
       .toContain("other.test");
   });
 
@@ -260,6 +272,20 @@ describe("with a gateway", () => {
   it("prints the status", async () => {
     expect((await ran("status", url)).out).toMatch(/Firmware +2024\./);
     expect(JSON.parse((await ran("status", url, "--json")).out)).toHaveProperty("system.git_hash");
+  });
+
+  it.each([
+    [{ enabled: true, Power: { v: 12.5, u: "W", d: 1 } }, 12.5],
+    [{ enabled: true }, null],
+    [{ enabled: false, Power: { v: 12.5, u: "W", d: 1 } }, undefined],
+  ])("tells in the status of a meter %j the power %s", async (power_meter, gridW) => {
+    const path = "/api/livedata/status";
+    const live = await (await fetch(`http://${url}${path}`)).json();
+    const body = JSON.stringify({ ...live, power_meter });
+    simulator.gateway.faults.set(path, { kind: "body", body });
+    const { out } = await ran("status", url, "--json");
+    simulator.gateway.faults.clear();
+    expect(JSON.parse(out).gridW).toBe(gridW);
   });
 
   it("sets a limit", async () => {
@@ -335,12 +361,20 @@ describe("with a gateway", () => {
   });
 
   it("saves the configuration, and never over an older file", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 23, 30) });
+    onTestFinished(() => void vi.useRealTimers());
     const folder = temporaryFolder();
     const { code, out } = await ran("backup", url, "--to", folder, "--json");
     expect(code).toBe(0);
     const [{ file, bytes }] = JSON.parse(out);
+    expect(file).toMatch(/-2026-11-30T233000-config\.json$/);
     expect(JSON.parse(readFileSync(file, "utf8"))).toHaveProperty("wifi.ssid");
+    // It holds passwords.
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file)).toHaveLength(bytes);
+    writeFileSync(file, "older");
+    expect(await ran("backup", url, "--to", folder)).toMatchObject({ code: 1 });
+    expect(readFileSync(file, "utf8")).toBe("older");
     expect(join(folder, readdirSync(folder)[0] ?? "")).toBe(file);
     const refused = await ran("backup", url, "--to", folder, "--password", "wrong");
     expect(refused).toMatchObject({ code: 4, complaint: expect.stringContaining("401") });
