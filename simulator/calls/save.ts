@@ -45,6 +45,7 @@ export interface Save {
   readonly path: string;
   /** Limit of the JSON text, and of its memory, where the release has such limits. 1024 unless stated. */
   readonly bytes?: number;
+  /** Other codes than the usual ones. */
   readonly early?: Partial<EarlyCodes>;
   /** Whether required keys are missing: a list of them, or a test. */
   readonly required: readonly string[] | ((document: JsonValue, isThere: Presence) => boolean);
@@ -115,15 +116,9 @@ function isIncomplete(document: JsonValue, save: Save, generation: Generation): 
     : !required.every((key) => isThere(document, key));
 }
 
-/** The stricter releases read every request in the same place, with the usual codes. */
-function earlyCodes({ early = {} }: Save, { isStrict }: Generation): EarlyCodes {
-  const { keysMissing = usualEarlyCodes.keysMissing } = early;
-  return { ...usualEarlyCodes, ...(isStrict ? { keysMissing } : early) };
-}
-
 function answer(save: Save, text: string | null, device: Device): Reply {
   const { generation } = device;
-  const codes = earlyCodes(save, generation);
+  const codes: EarlyCodes = { ...usualEarlyCodes, ...save.early };
   const limit = generation.isStrict ? null : (save.bytes ?? 1024);
   if (text === null) return warning(codes.noField, "The field data is missing.");
   if (limit !== null && byteLength(text) > limit)

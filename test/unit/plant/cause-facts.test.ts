@@ -8,7 +8,7 @@ import {
   radioStates,
   withoutLimiter,
 } from "#plant/causes/cause-facts.ts";
-import { likelyCauses } from "#plant/causes/causes.ts";
+import { causeLimits, likelyCauses } from "#plant/causes/causes.ts";
 import { explainLimiter } from "#plant/limiter/limiter-demands.ts";
 import { limiterFacts } from "#plant/limiter/limiter-facts.ts";
 import { limiterListStatus } from "#protocol/areas/limiter.ts";
@@ -191,17 +191,32 @@ test("an AC charger has a power while it is on and tells one", () => {
   ]);
 });
 
+const gives = (powerW: number) => ({
+  ...idle,
+  reachable: true,
+  producing: true,
+  limit_relative: 100,
+  limit_absolute: 800,
+  AC: { "0": { Power: { v: powerW, u: "W", d: 1 } } },
+});
+
+test("a battery is drained below the stop value, while its age is one that the limiter takes", () => {
+  const inverter = gives(400);
+  const storage = [{ serial: idle.serial }];
+  const drained = (stopSoc: number, data_age = causeLimits.batteryAgeS - 1) => {
+    const battery = { enabled: true, soc: { v: 71, u: "%", d: 0 } };
+    const live = { ...asleep, inverters: [inverter], battery };
+    const limiter = { ...role, enabled: true, stopSoc, storage };
+    const answers = { limiter, battery: { data_age, values: {} } };
+    return causeFacts(inverter, answers, live, 0).inverter.drained;
+  };
+  expect(drained(72)).toEqual({ soc: 71, stop: 72 });
+  expect([drained(71), drained(72, causeLimits.batteryAgeS)]).toEqual([undefined, undefined]);
+});
+
 test("power above the demand is named of the only inverter that a limiter steers, once it has asked", () => {
   const { serial } = idle;
   const steered = [{ inverter: { serial }, lowerW: 40 }];
-  const gives = (powerW: number) => ({
-    ...idle,
-    reachable: true,
-    producing: true,
-    limit_relative: 100,
-    limit_absolute: 800,
-    AC: { "0": { Power: { v: powerW, u: "W", d: 1 } } },
-  });
   const against = (powerW: number, PLLIMIT: number, more: Partial<LimiterRole> = {}) => {
     const limiter = { ...role, enabled: true, steered, ...more };
     const controller = v.parse(SolarLive, { dpl: { PLSTATE: 3, PLLIMIT } });

@@ -205,6 +205,13 @@ const rows: readonly Row[] = [
   { code: 9009, path: "/api/ntp/time", data: { ...time, second: 60 }, param: { min: 0, max: 59 } },
   { code: 9010, path: "/api/ntp/time", data: { ...time, month: 2, day: 31 } },
   { code: 10001, path: "/api/security/config", data: { password: a(7) }, param: { max: 64 } },
+  // Lengths count bytes.
+  {
+    code: 10001,
+    path: "/api/security/config",
+    data: { password: "ä".repeat(33) },
+    param: { max: 64 },
+  },
   { code: 11001, path: "/api/power/config", data: { ...power, serial: "114180a12233" } },
   { code: 11002, path: "/api/power/config", data: { ...power, serial: "999" } },
   {
@@ -277,3 +284,48 @@ test.each([
   const answer = await save(createBoard().gateway, path, data);
   expect(answer).toEqual({ type: "warning", message: expect.stringMatching(/\w/) });
 });
+
+/** The last values on the right side of every bound above. */
+const bounds: readonly (readonly [path: string, body: object, changes: object])[] = [
+  ["/api/security/config", bodies.security, { password: a(8) }],
+  ["/api/security/config", bodies.security, { password: a(64) }],
+  ["/api/security/config", bodies.security, { password: "ääää" }],
+  ["/api/dtu/config", dtu, { pollinterval: 1, nrf_palevel: 3, cmt_palevel: -10 }],
+  ["/api/dtu/config", dtu, { cmt_palevel: 20, cmt_frequency: 860_250_000 }],
+  ["/api/dtu/config", dtu, { cmt_frequency: 923_500_000 }],
+  ["/api/dtu/config", dtu, { cmt_country: 1, cmt_frequency: 900_250_000 }],
+  ["/api/dtu/config", dtu, { cmt_country: 2, cmt_frequency: 963_500_000 }],
+  ["/api/inverter/add", { serial: "114180112230" }, { name: a(31) }],
+  ["/api/inverter/edit", inverter, { id: 4, name: "a" }],
+  ["/api/inverter/edit", inverter, { channel: Array.from({ length: 6 }, () => ({})) }],
+  ["/api/limit/config", limit, { limit_value: 2250 }],
+  ["/api/limit/config", limit, { limit_value: -1 }],
+  ["/api/huawei/limit/config", chargerLimit, { voltage: 58, current: 60 }],
+  ["/api/huawei/limit/config", chargerLimit, { voltage: 42, current: 0 }],
+  ["/api/huawei/limit/config", chargerLimit, { online: false, voltage: 58 }],
+  ["/api/huawei/limit/config", chargerLimit, { online: false, voltage: 48 }],
+  ["/api/mqtt/config", mqtt, { mqtt_hostname: a(128), mqtt_username: a(64) }],
+  ["/api/mqtt/config", mqtt, { mqtt_password: a(64), mqtt_topic: `${a(255)}/` }],
+  ["/api/mqtt/config", mqtt, { mqtt_port: 65_535, mqtt_client_key: a(2560) }],
+  ["/api/mqtt/config", mqtt, { mqtt_port: 1, mqtt_client_cert: a(2560) }],
+  ["/api/mqtt/config", mqtt, { mqtt_root_ca_cert: a(2560), mqtt_lwt_topic: a(256) }],
+  ["/api/mqtt/config", mqtt, { mqtt_lwt_online: a(20), mqtt_lwt_offline: a(20) }],
+  ["/api/mqtt/config", mqtt, { mqtt_lwt_qos: 2, mqtt_publish_interval: 65_535 }],
+  ["/api/mqtt/config", mqtt, { mqtt_publish_interval: 5, mqtt_hass_topic: a(256) }],
+  ["/api/mqtt/config", mqtt, { mqtt_hass_enabled: false, mqtt_hass_topic: "a b" }],
+  ["/api/network/config", network, { hostname: a(31), ssid: a(32), password: a(63) }],
+  ["/api/network/config", network, { hostname: "a", ssid: "a", aptimeout: 99_999 }],
+  ["/api/ntp/config", ntp, { ntp_server: a(31), ntp_timezone: a(50) }],
+  ["/api/ntp/config", ntp, { ntp_server: "a", ntp_timezone_descr: a(50) }],
+  ["/api/ntp/time", time, { year: 2022, month: 1, day: 1, hour: 0, minute: 0, second: 0 }],
+  ["/api/ntp/time", time, { year: 2100, month: 12, day: 31, hour: 23, minute: 59, second: 59 }],
+  ["/api/device/config", device, { curPin: { name: a(63) } }],
+];
+
+test.each(bounds)(
+  "%s takes %j with the last values that it may: %j",
+  async (path, body, changes) => {
+    const answer = await save(createBoard().gateway, path, { ...body, ...changes });
+    expect(answer).toHaveProperty("type", "success");
+  },
+);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { serials } from "#simulator/plant/homestead.ts";
-import { read } from "../../support/gatewayClient.ts";
+import { read, save } from "../../support/gatewayClient.ts";
 import { acPower, gatewayOf, inverter, statusOf } from "../../support/radioGateway.ts";
 
 // Limit types: 0 watts, 1 percent, 257 percent that outlives a restart.
@@ -72,7 +72,9 @@ describe("a command to an inverter", () => {
 
   it("switches off and on, and logs both", async () => {
     const gateway = gatewayOf("five-inverters");
-    gateway.device.plant.setPower(serials.garage, "off");
+    // Of two commands in a request the one of the power counts.
+    const body = { serial: serials.garage, power: false, restart: true };
+    await save(gateway, "/api/power/config", body);
     expect(statusOf(gateway, serials.garage)?.powerStatus).toBe("Pending");
     gateway.advance(15_000);
     expect(await inverter(gateway, serials.garage)).toMatchObject({

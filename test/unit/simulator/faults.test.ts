@@ -33,6 +33,9 @@ describe("faults", () => {
     );
     giveUp.abort();
     await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+    const { signal } = giveUp;
+    const late = gateway.fetch(new Request(`http://gateway.test${path}`, { signal }));
+    await expect(late).rejects.toMatchObject({ name: "AbortError" });
   });
 
   test("cut breaks in the middle of the body", async () => {
@@ -74,6 +77,23 @@ describe("faults", () => {
     expect((await send(gateway, ["POST", path])).status).toBe(500);
     gateway.faults.set("*", { kind: "status", status: 404 });
     expect((await send(gateway, ["GET", "/api/system/status"])).status).toBe(404);
+  });
+
+  test("give way to newer ones of the same path", async () => {
+    const gateway = broken({ kind: "status", status: 500 });
+    gateway.faults.set(path, { kind: "status", status: 404 }, 1);
+    const answers = [await send(gateway, ["GET", path]), await send(gateway, ["GET", path])];
+    expect(answers.map(({ status }) => status)).toEqual([404, 500]);
+  });
+
+  test("are taken back one by one", async () => {
+    const gateway = broken({ kind: "status", status: 500 });
+    gateway.faults.set({ path, method: "POST" }, { kind: "status", status: 404 });
+    gateway.faults.flip("configWriteFails", true);
+    gateway.faults.clear(path);
+    expect((await send(gateway, ["GET", path])).status).toBe(200);
+    expect((await send(gateway, ["POST", path])).status).toBe(404);
+    expect(gateway.device.switches.configWriteFails).toBe(true);
   });
 
   test("are taken back, switches of the hardware too", async () => {
@@ -157,12 +177,14 @@ function shaken(fault: Fault, times?: number) {
   const handshake = gateway.connect("/console", upgradeHeaders);
   const heard: string[] = [];
   const ends: string[] = [];
+  const forgotten: string[] = [];
   if (handshake !== null && !(handshake instanceof Response)) {
     handshake.onMessage((text) => heard.push(text));
     handshake.onEnd((end) => ends.push(end));
+    handshake.onEnd((end) => forgotten.push(end))();
   }
   gateway.device.console.print("first");
-  return { gateway, handshake, heard, ends };
+  return { gateway, handshake, heard, ends, forgotten };
 }
 
 describe("faults of a socket", () => {
@@ -181,8 +203,8 @@ describe("faults of a socket", () => {
   });
 
   test("break the connection in the middle of a message", () => {
-    const { heard, ends, gateway } = shaken({ kind: "cut" }, 1);
-    expect([heard, ends]).toEqual([[], ["dropped"]]);
+    const { heard, ends, forgotten, gateway } = shaken({ kind: "cut" }, 1);
+    expect([heard, ends, forgotten]).toEqual([[], ["dropped"], []]);
     expect(listenTo(gateway, "/console")).toEqual([]);
   });
 });

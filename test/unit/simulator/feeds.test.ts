@@ -242,6 +242,22 @@ describe("the clients of a socket", () => {
     expect(gateway.connect("/huaweilivedata", withPassword)).not.toBeInstanceOf(Response);
   });
 
+  it.each([
+    ["2024.03.07", false, []],
+    ["2026.03.31", true, []],
+    ["2026.03.31", false, ["closed"]],
+    ["opendtu-26.3.30", false, ["closed"]],
+  ] as const)(
+    "of %s, read-only access %s, end by a new password: %j",
+    (firmware, open, expected) => {
+      const gateway = createGateway(gatewayOptions("full", { firmware }));
+      const ends: string[] = [];
+      openFeed(gateway, "/console").onEnd((end) => ends.push(end));
+      gateway.device.save("security", { password: "sunflower-42", allow_readonly: open });
+      expect(ends).toEqual(expected);
+    },
+  );
+
   it("are dropped without a close frame when the device restarts", () => {
     const gateway = gatewayOf("full");
     const ends: string[] = [];

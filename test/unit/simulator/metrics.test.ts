@@ -44,3 +44,28 @@ test("it needs the password while read-only access is off", async () => {
   expect((await metrics(gateway, null)).status).toBe(401);
   expect((await metrics(gateway)).status).toBe(200);
 });
+
+test("it tells the memory that is free, and a limit as a part of one and in watt", async () => {
+  const gateway = createGateway(gatewayOptions("five-inverters", { firmware: "2026.03.31" }));
+  gateway.device.plant.setLimit("114180610042", 50, 1);
+  gateway.advance(4000);
+  const text = await (await metrics(gateway)).text();
+  const figure = (name: string) => numberOf(text.split("\n").find((line) => line.startsWith(name)));
+  const status = Object(await read(gateway, "/api/system/status"));
+  const limits = Object(await read(gateway, "/api/limit/status"));
+  expect(figure("opendtu_free_heap_size ")).toBe(status.heap_total - status.heap_used);
+  const labels = '{serial="114180610042"';
+  expect(figure(`opendtu_inverter_limit_relative${labels}`)).toBe(0.5);
+  expect(figure(`opendtu_inverter_limit_absolute${labels}`)).toBe(
+    limits["114180610042"].max_power / 2,
+  );
+});
+
+test("of an inverter that was never read it tells the relative limit only", async () => {
+  const gateway = createGateway(gatewayOptions("cold-start", { firmware: "2026.03.31" }));
+  const text = await (await metrics(gateway)).text();
+  const names = text.split("\n").flatMap((line) => /^(opendtu_\w+)\{serial=/.exec(line)?.[1] ?? []);
+  expect(new Set(names)).toEqual(
+    new Set(["opendtu_last_update", "opendtu_inverter_limit_relative"]),
+  );
+});

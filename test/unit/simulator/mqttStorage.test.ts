@@ -6,6 +6,7 @@ import { ownCalls, readingsOf } from "#simulator/mqtt/readings.ts";
 import { storageDescriptions } from "#simulator/mqtt/storageDiscovery.ts";
 import { storageReadingsOf } from "#simulator/mqtt/storageReadings.ts";
 import { storagePublications } from "#simulator/mqtt/storageTopics.ts";
+import { meterSource } from "#simulator/settings/nested/powermeter.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
@@ -85,6 +86,25 @@ it.each([
     expect([topic, topics.has(`battery/${topic}`)]).toEqual([topic, true]);
   const states: readonly string[] = entities.map(({ stat_t: state }) => state);
   expect(states.filter((state) => !topics.has(state.replace("solar/", "")))).toEqual([]);
+});
+
+it.each([
+  ["2024.03.07", true],
+  ["2026.03.31", false],
+] as const)("%s publishes again what it hears of the meter by MQTT: %j", async (firmware, does) => {
+  const gateway = createGateway(gatewayOptions("full", { firmware }));
+  const { powermeter, nestedMeter } = gateway.device.config;
+  gateway.device.save("powermeter", { ...powermeter, source: meterSource.mqtt });
+  gateway.device.save("nestedMeter", { ...nestedMeter, source: meterSource.mqtt });
+  gateway.advance(30_000);
+  const published = storagePublications(await storageReadingsOf(ownCalls(gateway)));
+  expect(published.some(({ topic }) => topic === "powermeter/powertotal")).toBe(does);
+});
+
+it("publishes nothing of a controller that was never heard", async () => {
+  const gateway = createGateway(gatewayOptions("cold-start", { firmware: "2024.03.07" }));
+  const readings = await storageReadingsOf(ownCalls(gateway));
+  expect(readings.controllers).toEqual([]);
 });
 
 it("writes values as the firmware does", async () => {

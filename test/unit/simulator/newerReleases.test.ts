@@ -172,3 +172,12 @@ test.each([
     kept,
   );
 });
+
+test.each([256, -1, 0.5, "0"])(
+  "a number of a slot that does not fit, %j, is missing",
+  async (id) => {
+    const gateway = start("2026.03.31");
+    expect(await save(gateway, "/api/inverter/del", { id })).toHaveProperty("code", 1005);
+    expect(await save(gateway, "/api/inverter/del", { id: 0 })).toHaveProperty("code", 4008);
+  },
+);

@@ -87,7 +87,8 @@ describe("a number that does not fit, in a release that checks types", () => {
       ["gridcharger", "can.hardware_interface", -1, widest, 0],
       // Whole numbers in single precision: from ten million on the file has an exponent.
       ["gridcharger", "upper_power_limit", 3000, 3000],
-      ["gridcharger", "upper_power_limit", 20_000_000, 20_000_000, 2000],
+      ["gridcharger", "upper_power_limit", 9_999_999, 9_999_999],
+      ["gridcharger", "upper_power_limit", 10_000_000, 10_000_000, 2000],
       ["gridcharger", "upper_power_limit", 1500.5, 2000],
       // Two decimals are a whole number of hundredths in 32 bits, after a product in single precision.
       ["powerlimiter", "voltage_start_threshold", 1.255, 1.26],
@@ -183,14 +184,15 @@ describe("the source of the meter in a release that checks types", () => {
 });
 
 test.each([
-  [true, false],
-  [false, true],
+  [true, true, false],
+  [false, true, true],
+  [true, false, true],
 ])(
-  "an unknown source of power of an inverter that is governed (%j) leaves the gateway running: %j",
-  async (isGoverned, runs) => {
+  "an unknown source of power of an inverter that is governed (%j) by a limiter that is on (%j) leaves the gateway running: %j",
+  async (isGoverned, enabled, runs) => {
     const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
     const inverter = { serial: "114180610042", is_governed: isGoverned, power_source: 3 };
-    await save(gateway, "/api/powerlimiter/config", { enabled: true, inverters: [inverter] }).catch(
+    await save(gateway, "/api/powerlimiter/config", { enabled, inverters: [inverter] }).catch(
       () => undefined,
     );
     expect(gateway.device.isRunning()).toBe(runs);

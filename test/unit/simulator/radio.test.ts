@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway } from "#simulator/gateway.ts";
+import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import { read } from "../../support/gatewayClient.ts";
+import { read, send } from "../../support/gatewayClient.ts";
 import { acPower, gatewayOf, inverter, live, statusOf } from "../../support/radioGateway.ts";
 
 describe("what the gateway knows", () => {
@@ -185,3 +185,36 @@ describe("what the gateway knows", () => {
     expect((await live(gateway)).total.YieldDay?.v).toBeGreaterThan(5000);
   });
 });
+
+const sent = async (gateway: Gateway) =>
+  v.parse(
+    v.looseObject({ radio_stats: v.looseObject({ tx_request: v.number() }) }),
+    await inverter(gateway, serials.garage),
+  ).radio_stats.tx_request;
+
+describe("the counters of the radio", () => {
+  const path = "/api/inverter/stats_reset?inv=";
+  it("start anew when asked, for an inverter that there is", async () => {
+    const gateway = createGateway(gatewayOptions("five-inverters", { firmware: "2026.03.31" }));
+    gateway.advance(30_000);
+    const before = await sent(gateway);
+    expect(before).toBeGreaterThan(0);
+    expect(await read(gateway, `${path}999`)).toEqual({});
+    expect(await sent(gateway)).toBe(before);
+    expect(await read(gateway, `${path}${serials.garage}`)).toMatchObject({
+      type: "success",
+      code: 4010,
+    });
+    expect(await sent(gateway)).toBe(0);
+  });
+});
+
+it.each(["livedata/status", "batterylivedata/status", "huawei/status", "prometheus/metrics"])(
+  "without memory /api/%s is to be asked again in a minute, unless it is a small one",
+  async (call) => {
+    const gateway = gatewayOf("full", { switches: { outOfMemory: true } });
+    const answer = await send(gateway, ["GET", `/api/${call}`]);
+    const expected = call === "huawei/status" ? [200, null] : [429, "60"];
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual(expected);
+  },
+);

@@ -155,6 +155,17 @@ describe("inverters", () => {
 describe("power meter", () => {
   const source = { enabled: true, source: 3, interval: 10 };
 
+  test("restarts although the file could not be written", async () => {
+    const { gateway } = createBoard();
+    gateway.faults.flip("configWriteFails", true);
+    const answer = await save(gateway, "/api/powermeter/config", {
+      ...source,
+      http_phases: [phase],
+    });
+    expect(answer).toHaveProperty("code", 1006);
+    expect(gateway.device.isRunning()).toBe(false);
+  });
+
   test("switches its first phase on and restarts", async () => {
     const { gateway } = createBoard();
     await save(gateway, "/api/powermeter/config", {
@@ -249,6 +260,24 @@ describe("MQTT", () => {
     expect(await mqttStatus()).toHaveProperty("mqtt_connected", false);
     expect(lines).toEqual(["MQTT: connected to broker.lan:1883\r\n", "MQTT: disconnected\r\n"]);
   });
+
+  test("connects with the network after a restart, and says nothing of the time before", async () => {
+    const { gateway } = createBoard();
+    await save(gateway, "/api/network/config", network);
+    gateway.advance(5000);
+    await save(gateway, "/api/mqtt/config", mqtt);
+    gateway.advance(2000);
+    const lines: string[] = [];
+    gateway.device.console.onLine((line) => lines.push(line));
+    await save(gateway, "/api/maintenance/reboot", { reboot: true });
+    gateway.advance(restartMs + 2500);
+    const isConnected = async () =>
+      Reflect.get(Object(await read(gateway, "/api/mqtt/status")), "mqtt_connected");
+    expect([await isConnected(), lines]).toEqual([false, []]);
+    gateway.advance(500);
+    expect(await isConnected()).toBe(true);
+    expect(lines).toEqual(["MQTT: connected to broker.lan:1883\r\n"]);
+  });
 });
 
 describe("network", () => {
@@ -267,6 +296,39 @@ describe("network", () => {
       ap_status: false,
       ap_ip: "0.0.0.0",
     });
+  });
+
+  test.each([
+    // Cut to 31 characters, of which the last is a hyphen then.
+    [`${"a".repeat(24)}%06X-b`, `${"a".repeat(24)}0B3F21`],
+    ["Dach & Söhne__", "Dach--Shne"],
+    ["---", "OpenDTU-0B3F21"],
+  ])("the host name %j is used as %s", async (hostname, used) => {
+    const { gateway } = createBoard();
+    await save(gateway, "/api/network/config", { ...network, hostname });
+    expect(await read(gateway, "/api/network/status")).toHaveProperty("network_hostname", used);
+  });
+
+  test("after a start the minutes of the access point count from the network on", async () => {
+    const { gateway } = createBoard();
+    await save(gateway, "/api/network/config", network);
+    await save(gateway, "/api/maintenance/reboot", { reboot: true });
+    gateway.advance(restartMs);
+    const states: unknown[] = [];
+    for (const ms of [2500, 500, 179_500, 500]) {
+      gateway.advance(ms);
+      const { network_ip: ip, ap_status: isOn } = Object(
+        await read(gateway, "/api/network/status"),
+      );
+      states.push([ip, isOn]);
+    }
+    const { ipaddress } = network;
+    expect(states).toEqual([
+      ["0.0.0.0", true],
+      [ipaddress, true],
+      [ipaddress, true],
+      [ipaddress, false],
+    ]);
   });
 });
 

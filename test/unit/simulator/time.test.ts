@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { localTime, epochOf, offsetAt, parseTimezone } from "#protocol/posix-zone.ts";
+import { createClock } from "#simulator/device/clock.ts";
 import { sunTimes, zenithOf } from "#simulator/plant/sun.ts";
 import zones from "../../../public/zones.json" with { type: "json" };
 import { createBoard } from "../../support/board.ts";
@@ -105,4 +106,15 @@ describe("the clock of the device", () => {
       sun_isDayPeriod: true,
     });
   });
+});
+
+test("a clock is believed from the year 2017 on", () => {
+  const clock = createClock(Date.UTC(2024, 0, 1));
+  const isBelieved = (epochMs: number) => {
+    clock.set(epochMs);
+    return clock.isValid();
+  };
+  expect(clock.isValid()).toBe(false);
+  expect(isBelieved(Date.UTC(2017, 0, 1) - 1)).toBe(false);
+  expect(isBelieved(Date.UTC(2017, 0, 1))).toBe(true);
 });

@@ -5,7 +5,7 @@ import { NetworkError } from "#simulator/faults/networkError.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
-import { upgradeHeaders } from "#simulator/sockets/feedClient.ts";
+import { openFeed, upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
@@ -124,8 +124,11 @@ test.each(firmwareNames)("%s refuses the kept limits of the others", async (firm
 
 test.each(onBattery)("%s dies of a meter it does not know, and stays dead", async (firmware) => {
   const gateway = start(firmware);
+  const ends: string[] = [];
+  openFeed(gateway, "/console").onEnd((end) => ends.push(end));
   const body = { enabled: true, source: 8 };
   await expect(save(gateway, "/api/powermeter/config", body)).rejects.toThrow(NetworkError);
+  expect(ends).toEqual(["dropped"]);
   gateway.advance(60_000);
   await expect(read(gateway, "/api/system/status")).rejects.toThrow(NetworkError);
 });

@@ -45,6 +45,11 @@ describe("a firmware update", () => {
     expect(gateway.device.isRunning()).toBe(false);
   });
 
+  test("takes one as large as the partition, with its sum in capitals", async () => {
+    const { gateway } = createBoard({ partitionBytes: 5000 });
+    expect(await update(gateway, { MD5: sum.toUpperCase(), firmware })).toEqual([200, "OK"]);
+  });
+
   test("takes an empty file for done", async () => {
     expect(await update(createBoard().gateway, { MD5: sum, firmware: new Blob([]) })).toEqual([
       200,
