@@ -16,10 +16,10 @@ export function channelName(channel: Channel): string | undefined {
 export function channelsOf(
   group: ChannelGroup | undefined,
 ): readonly { readonly number: number; readonly channel: Channel }[] {
+  // Objects list whole numbers first, in ascending order.
   return Object.entries(group ?? {})
     .filter(([key]) => /^\d+$/.test(key))
-    .map(([key, channel]) => ({ number: Number(key), channel }))
-    .sort((a, b) => a.number - b.number);
+    .map(([key, channel]) => ({ number: Number(key), channel }));
 }
 
 /** True once the channels of an inverter have arrived; the list over HTTP has none. */

@@ -32,7 +32,7 @@ type Test = (value: unknown) => boolean;
 
 const isText: Test = (value) => typeof value === "string";
 const isFlag: Test = (value) => typeof value === "boolean";
-const isNumber: Test = (value) => typeof value === "number" && !Number.isNaN(value);
+const isNumber: Test = (value) => typeof value === "number";
 const isNumberOrNull: Test = (value) => value === null || isNumber(value);
 /** As many decimals as every browser formats. */
 const isDecimals: Test = (value) =>
