@@ -185,3 +185,45 @@ it.each([
 ])("a profile of the bytes %j was read: %s", (raw, isRead) => {
   expect(hasProfileData(raw)).toBe(isRead);
 });
+
+it.each([
+  [0x0200, "US - NA_IEEE1547_240V"],
+  [0x0300, "DE - DE_VDE4105_2018"],
+  [0x0301, "DE - DE_VDE4105_2011"],
+  [0x0a00, "XX - EN 50549-1:2019"],
+  [0x0c00, "AT - AT_TOR_Erzeuger_default"],
+  [0x0d04, "XX - NF_EN_50549-1:2019"],
+  [0x1000, "ES - ES_RD1699"],
+  [0x1200, "PL - EU_EN50438"],
+  [0x2900, "NL - NL_NEN-EN50549-1_2019"],
+  [0x3700, "CH - CH_NA EEA-NE7-CH2020"],
+  [0x0003, "Unknown"],
+])("the profile of the type %i is named %s", (type, name) => {
+  const profile = read(encodeGridProfile({ type, version: [2, 15, 1], sections: [ISLAND] }));
+  expect([profile.name, profile.version]).toEqual([name, "2.15.1"]);
+});
+
+it("numbers out of range are cut to their lower bits", () => {
+  const sections = [{ section: 0x40, version: 0, words: [-1, 65_535] }];
+  const bytes = encodeGridProfile({ type: 0x10300, version: [17, 18, 257], sections });
+  expect([...bytes.subarray(0, 10)]).toEqual([3, 0, 0x12, 1, 0x40, 0, 255, 255, 255, 255]);
+});
+
+it.each([
+  [[3], { kind: "too-short", length: 1 }],
+  [[3, 0, 0], { kind: "too-short", length: 3 }],
+  [[256, 0, 0, 0], { kind: "not-bytes", offset: 0 }],
+  [[1, 0.5, 0, 0], { kind: "not-bytes", offset: 1 }],
+  [[1, -1, 0, 0], { kind: "not-bytes", offset: 1 }],
+  [[], { kind: "no-data" }],
+  [undefined, { kind: "no-data" }],
+  ["text", { kind: "no-data" }],
+])("the bytes %j are no profile", (raw, error) => {
+  expect(Reflect.apply(decodeGridProfile, undefined, [raw])).toEqual({ ok: false, error });
+});
+
+it("a profile without sections is empty, with or without its checksum", () => {
+  const problem = { kind: "empty", offset: 4 };
+  expect(read(encodeSections()).problems).toEqual([problem]);
+  expect(read(encodeSections().slice(0, 4)).problems).toEqual([problem]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelOfPart } from "#protocol/models.ts";
-import { decodeSerial, serialOfLabel } from "#protocol/serial.ts";
+import { decodeSerial, isSerial, serialOfLabel } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/version.ts";
 import { labelVectors, serialVectors } from "../support/vectors.ts";
 
@@ -198,4 +198,16 @@ describe("numbers on labels of HERF inverters", () => {
   ])("%j is none", (text) => {
     expect(serialOfLabel(text)).toEqual({ ok: false, error: { kind: "form" } });
   });
+});
+
+it.each([
+  ["1", true],
+  ["1164a00AB123", true],
+  ["a".repeat(20), true],
+  ["a".repeat(21), false],
+  ["", false],
+  ["11 61", false],
+  ["roof", false],
+])("%j can be a serial number: %s", (text, expected) => {
+  expect(isSerial(text)).toBe(expected);
 });

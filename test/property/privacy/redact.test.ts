@@ -97,6 +97,11 @@ const replaced: readonly (readonly [name: string, given: object, written?: objec
     { ssid: "ssid-1", note: "axb*c" },
   ],
   [
+    "a known text among four digits of a key",
+    { ssid: "Net1234", Net1234: 1, Sunny: 1 },
+    { ssid: "ssid-1", "ssid-1": 1, Sunny: 1 },
+  ],
+  [
     "secrets without a number",
     { password: "Qz12", client_key: "Qz34" },
     { password: "secret", client_key: "secret" },

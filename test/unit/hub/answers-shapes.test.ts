@@ -16,6 +16,7 @@ import { HubReach } from "#hub-api/reach.ts";
 import { HubRecount } from "#hub-api/recount.ts";
 import { AlertSettings } from "#hub-api/settings.ts";
 import { HubSky, StringsNow } from "#hub-api/sky.ts";
+import { recountReasons } from "#plant/energy/recount.ts";
 
 const reading = { powerW: 5, phasesW: null, importWh: null, exportWh: null };
 const meter = {
@@ -184,7 +185,13 @@ const answers: Readonly<Record<string, readonly [schema: v.GenericSchema, ...ans
       HubReach,
       ...["network", "computer", "ingress"].map((from) => ({ from, addresses: [] })),
     ],
-    recount: [HubRecount, { changes: [], undoable: 0 }],
+    recount: [
+      HubRecount,
+      ...recountReasons.map((why) => ({
+        changes: [{ source: "total", day: "2026-01-01", why, before: {}, after: {} }],
+        undoable: 0,
+      })),
+    ],
     settings: [AlertSettings, { isFixed: false, language: "en" }],
     sky: [HubSky, { sky: null, isLearning: true }],
     strings: [

@@ -61,6 +61,10 @@ describe("the sums of the devices, named alike", () => {
       hints: { time_sync: false, radio_problem: false, default_password: false },
     });
     expect(namedAlike({})).toEqual({});
+    for (const name of ["huawei", "gridcharger"]) {
+      const charger = { enabled: true, Power: undefined, wire: name };
+      expect(v.parse(LiveMessage, { [name]: { enabled: true, Power: 5 } })).toEqual({ charger });
+    }
   });
 });
 
@@ -217,6 +221,15 @@ describe("charge controllers", () => {
     const impossible = { ...wire, output: { P: of(70_000, "W") } };
     expect(v.parse(SolarLive, impossible).chargers[0]?.output?.["P"]).toMatchObject({ v: null });
     expect(v.parse(SolarLive, {})).toEqual({ isFull: true, chargers: [], dpl: undefined });
+  });
+
+  it("get the sign of their temperature back, without digits of binary fractions", () => {
+    const wire = {
+      ...controller,
+      values: { device: { MpptTemperature: of(654.13, "°C") }, output },
+    };
+    const [one] = v.parse(SolarLive, { solarcharger: { instances: { HQ1: wire } } }).chargers;
+    expect(one?.device.MpptTemperature).toEqual({ ...of(-1.23, "°C"), sent: 654.13 });
   });
 
   it("of a partial message replace their like, and the others age", () => {

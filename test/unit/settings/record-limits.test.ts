@@ -12,10 +12,10 @@ import {
 import { LimitCommand } from "#protocol/areas/commands.ts";
 import { DeviceConfig } from "#protocol/areas/device.ts";
 import { DtuConfig } from "#protocol/areas/dtu.ts";
-import { InverterConfig } from "#protocol/areas/inverter.ts";
+import { GridProfile, InverterConfig } from "#protocol/areas/inverter.ts";
 import { LimiterList, PowerLimiterConfig, SerialLimiterConfig } from "#protocol/areas/limiter.ts";
 import { LoggingConfig } from "#protocol/areas/logging.ts";
-import { NamedFiles, SizedFiles } from "#protocol/areas/files.ts";
+import { namedFileCalls, NamedFiles, SizedFiles } from "#protocol/areas/files.ts";
 import {
   HttpRequest,
   LaterFlatMeter,
@@ -486,6 +486,7 @@ it("files have their names, and sizes where the firmware tells them", () => {
   expect(v.parse(NamedFiles, { configs: [{ name: "a", size: 5 }] })).toEqual([{ name: "a" }]);
   expect(v.parse(SizedFiles, [{ name: "a", size: 5 }])).toEqual([{ name: "a", size: 5 }]);
   expect(v.is(SizedFiles, [{ name: "a" }])).toBe(false);
+  expect(v.parse(namedFileCalls.list.reply, { configs: [] })).toEqual([]);
 });
 
 it("a battery may have issues of any level, and words beside its values", () => {
@@ -511,4 +512,10 @@ it.each([
   [undefined, { kind: "unread" }],
 ])("the measured value %j is %j", (measured, reading) => {
   expect(readingOf(measured)).toEqual(reading);
+});
+
+it("an item of a grid profile may have no value", () => {
+  const sections = [{ name: "a", items: [{ n: "b", u: "V", v: null }] }];
+  expect(v.is(GridProfile, { sections })).toBe(true);
+  expect(v.is(GridProfile, {})).toBe(true);
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { codecOf as plainCodec } from "#protocol/areas/codec.ts";
+import { parseReply } from "#protocol/areas/parse-reply.ts";
+import { liveFacts } from "#protocol/firmware/evidence.ts";
 import * as areas from "#protocol/areas/settings.ts";
 import { settingsCalls, type SettingsArea } from "#protocol/areas/settings-calls.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
@@ -102,5 +105,58 @@ describe("odd evidence", () => {
     ).toBeUndefined();
     expect(systemFacts([])).toBeUndefined();
     expect(systemFacts("text")).toBeUndefined();
+  });
+});
+
+describe("odd live evidence", () => {
+  const live = { inverters: [], total: {} };
+  it.each([
+    [{}, { solar: null, charger: null, hasAge: undefined, hasPinHint: false }],
+    [{ vedirect: {} }, { solar: "vedirect" }],
+    [{ vedirect: {}, solarcharger: {} }, { solar: "solarcharger" }],
+    [{ huawei: {}, gridcharger: {} }, { charger: "gridcharger" }],
+    [{ solarcharger: { enabled: false } }, { isSolarFlat: undefined }],
+    [{ solarcharger: { enabled: true } }, { isSolarFlat: true }],
+    [{ solarcharger: { enabled: true, total: {} } }, { isSolarFlat: false }],
+    [{ hints: 5 }, { hasPinHint: false }],
+    [{ hints: { pin_mapping_issue: false } }, { hasPinHint: true }],
+    [{ inverters: [null] }, { hasAge: undefined }],
+    [{ inverters: [{ data_age: 1 }] }, { hasAge: true, hasAgeMs: false, hasRadioStats: false }],
+  ])("%j says %j", (change, facts) => {
+    expect(liveFacts({ ...live, ...change })).toMatchObject(facts);
+  });
+
+  it("that is none says nothing", () => {
+    expect(liveFacts({ inverters: 5, total: {} })).toBeUndefined();
+    expect(liveFacts({ inverters: [] })).toBeUndefined();
+  });
+});
+
+it("a codec sends null as well, and names each key that is missing", () => {
+  const record: Readonly<Record<string, unknown>> = { a: null, b: 1 };
+  const { decode, encode } = plainCodec<typeof record>(() => ["x", "y"]);
+  expect(encode({ a: null, b: 2, c: 3 }, record)).toEqual({ a: null, b: 2 });
+  expect(decode(record)).toEqual({
+    ok: false,
+    error: { kind: "shape", issues: ["x: missing", "y: missing"] },
+  });
+});
+
+describe("a reply by the table of calls", () => {
+  it.each([
+    ["get", "/api/limit/status?x=1", "{}", { ok: true, value: {} }],
+    ["POST", "/api/firmware/update", "OK", { ok: true, value: "OK" }],
+    ["GET", "/api/config/list", '{"configs":[{"name":"a"}]}', { ok: true }],
+    ["GET", "/api/none", "{}", { ok: false, error: { kind: "unknownCall" } }],
+    ["POST", "/api/limit/status", "{}", { ok: false, error: { kind: "unknownCall" } }],
+    ["GET", "/api/limit/status", "", { ok: false, error: { kind: "empty" } }],
+  ])("%s %s %j", (method, path, text, result) => {
+    expect(parseReply(method, path, text)).toMatchObject(result);
+  });
+
+  it("that fits no shape has the fault of the oldest", () => {
+    const path = "/api/powermeter/config";
+    const { error } = Object(parseReply("GET", path, "{}"));
+    expect(error.issues[1]).toBe("verbose_logging: missing");
   });
 });
