@@ -57,7 +57,7 @@ async function openPrices({ isSignedIn = true } = {}) {
   await act(async () => rerender(form));
   await vi.waitFor(() => expect(answers.read).toHaveBeenCalled(), { timeout: 20_000 });
   await act(async () => {});
-  return { store, rerender };
+  return { store, form, rerender };
 }
 
 const saveButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save prices" });
@@ -120,10 +120,15 @@ it("a reader changes no prices", async () => {
 
 it("a failure to read hides the form, unless the prices are known already", async () => {
   answers.read.mockImplementation(() => new Response("", { status: 500 }));
-  await openPrices();
+  const { form, rerender } = await openPrices();
   expect(screen.getByText("The prices of the hub cannot be read")).toBeTruthy();
   answers.read.mockImplementation(() => Response.json({ worth: inHub }));
   await act(async () => screen.getByRole("button", { name: "Try again" }).click());
+  expect(importField().value).toBe("0.3");
+  answers.read.mockImplementation(() => new Response("", { status: 500 }));
+  await act(async () => rerender(null));
+  await act(async () => rerender(form));
+  await act(async () => {});
   expect(importField().value).toBe("0.3");
 });
 
@@ -157,8 +162,9 @@ it("a first price brings the usual currency, a further one none", async () => {
 
 it("a day that is none leaves the price's day as it was", async () => {
   const { store } = await openPrices();
+  const from = screen.getByLabelText<HTMLInputElement>("From");
   await act(async () => {
-    fireEvent.change(screen.getByLabelText("From"), { target: { value: "" } });
+    fireEvent.change(from, { target: { value: "" } });
   });
-  expect(store.get(worthAtom)).toEqual(inHub);
+  expect([from.value, store.get(worthAtom)]).toEqual(["2026-01-01", inHub]);
 });
