@@ -27,6 +27,8 @@ describe("a hub that cannot listen", () => {
   it("has words for a port or an address that cannot be had", () => {
     const noRight = Object.assign(failure("EACCES"), { syscall: "listen" });
     expect(explain(noRight, { ...options, port: 80 })).toContain("above 1023");
+    const noFolder = Object.assign(failure("EACCES"), { syscall: "mkdir" });
+    expect(explain(noFolder, { ...options, port: 80 })).not.toContain("1023");
     expect(explain(failure("EADDRNOTAVAIL"), { ...options, host: "10.9.8.7" })).toContain(
       "10.9.8.7",
     );

@@ -103,6 +103,11 @@ describe("recount", () => {
     });
   });
 
+  it("asks for all days from the one that was named", async () => {
+    const { asked } = await ranBefore(hub, ["recount", "hub.test", "--from", "2026-11-01"]);
+    expect(asked[1]?.path).toBe("/hub/history/recount?from=2026-11-01&to=2026-11-30");
+  });
+
   it("gives the days back, and asks for nothing else", async () => {
     const { out, asked } = await ranBefore(hub, ["recount", "hub.test", "--undo"]);
     expect(out).toBe("All days are as they were recorded.\n");

@@ -195,6 +195,7 @@ describe("with a gateway", () => {
     const file = join(folder, "heliograph/command.json");
     writeFileSync(file, JSON.stringify({ gateway: url }));
     expect(await status()).toMatchObject({ code: 0 });
+    expect(await status({ HELIOGRAPH_GATEWAY: "" })).toMatchObject({ code: 0 });
     writeFileSync(file, '{"gateways": [');
     expect(await status()).toMatchObject({ code: 2, complaint: expect.stringContaining(file) });
   });
