@@ -88,6 +88,16 @@ describe("a call that was started early", () => {
     expect(send).toHaveBeenCalledTimes(3);
   });
 
+  it("of a later moment answers nothing while something is saved, either", () => {
+    const answers = createEarlyAnswers();
+    answers.add("/list", { ...early(Promise.resolve(Response.json(body))), freshMs: 20_000 });
+    const send = vi.fn<typeof fetch>(() => new Promise(() => undefined));
+    const fetch = answers.over(send);
+    void fetch("/save", { method: "POST" });
+    void fetch("/list", { headers: callHeaders(authdata) });
+    expect(send.mock.calls.map(([target]) => target)).toEqual(["/save", "/list"]);
+  });
+
   it("that failed is made anew", async () => {
     const { client, send, onReach } = clientWith(early(Promise.reject(new TypeError("refused"))));
     await client.call(status);
