@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { boards, imageFolder, isImageRelease } from "../../../embedded/releases.ts";
+import { isAdded, loadableLocale } from "../../../embedded/shims/noLanguages.ts";
 import { refusalOf } from "../../../embedded/shims/saveRefusal.ts";
+import { valueText } from "../../../embedded/shims/settingName.tsx";
 import { post } from "#protocol/api/endpoint.ts";
 import { SaveReply } from "#protocol/schema/reply.ts";
 
@@ -34,4 +36,10 @@ it("only the smallest board needs room for an image that is larger than the stoc
   const [first, ...others] = rooms;
   expect(first).toEqual(["has room only ", "has room where", "has room where"]);
   expect(others.flat()).toEqual(Array.from({ length: 6 }, () => "has room"));
+});
+
+it("an image loads each of its languages, has no further one, and shows values as they are", () => {
+  expect((["de", "en"] as const).map(loadableLocale)).toEqual(["de", "en"]);
+  expect(isAdded()).toBe(false);
+  expect(valueText(undefined, "0.5 W")).toBe("0.5 W");
 });

@@ -4,6 +4,7 @@ import { HubAdmin } from "#hub-api/admin.ts";
 import { HubAlerts } from "#hub-api/alerts.ts";
 import { BackupDiff, HubBackups } from "#hub-api/backups.ts";
 import { pathBelow, postJson } from "#hub-api/call.ts";
+import { hubCalls } from "#hub-api/calls.ts";
 import { HubChanges } from "#hub-api/changes.ts";
 import { ClockNote } from "#hub-api/clock-note.ts";
 import { HubEvents } from "#hub-api/events.ts";
@@ -222,4 +223,32 @@ it("a call stands below the path of the hub or a gateway", () => {
   const call = postJson("/hub/backups", v.object({}), v.object({}));
   expect(pathBelow("/barn/", call)).toBe("/barn/hub/backups");
   expect(call.method).toBe("POST");
+});
+
+const calls = Object.values(hubCalls).flatMap((area) => Object.values(area));
+
+it.each([
+  ["open", "overview admin reach languages languages/file"],
+  [
+    "readonly",
+    "history/sources history/days history/curves alerts summary alerts/rules events guardian zero-feed-in history/recount history/corrections worth scenarios",
+  ],
+])("these calls, which change nothing, have the access %s", (access, paths) => {
+  const those = calls.filter((call) => call.method === "GET" && call.access === access);
+  expect(those.map(({ path }) => path)).toEqual(paths.split(" ").map((path) => `/hub/${path}`));
+});
+
+it("the calls of the hub have their queries, and the others none", () => {
+  const asked = calls.filter(({ query }) => query !== undefined && query.length > 0);
+  expect(Object.fromEntries(asked.map(({ path, query }) => [path, query?.join(" ")]))).toEqual({
+    "/hub/history/days": "from to sources",
+    "/hub/history/curves": "from to sources level",
+    "/hub/alerts": "gateway",
+    "/hub/events": "from to",
+    "/hub/changes": "from to",
+    "/hub/backups/file": "id file",
+    "/hub/backups/diff": "from to file",
+    "/hub/history/recount": "from to",
+    "/hub/languages/file": "code tag",
+  });
 });

@@ -4,6 +4,7 @@ import { BatteryLive } from "../../../protocol/areas/battery.ts";
 import { ChargerLive } from "../../../protocol/areas/charger-live.ts";
 import { SolarLive } from "../../../protocol/areas/solar-live.ts";
 import { inverterMaxima, reportedPowerW, typePowerW } from "#protocol/areas/maxima.ts";
+import { plausibleCharger } from "#protocol/areas/plausible.ts";
 import { LiveStatus } from "#protocol/areas/live.ts";
 import { mergeLiveStatus, reopenLive } from "#protocol/live/live.ts";
 import {
@@ -485,4 +486,14 @@ describe("a limit of 0", () => {
     expect(limitAfter(mergeLive(told, restarted))).toEqual({ ...perhaps0, isPerhaps0: false });
     expect(limitAfter(mergeLive(mergeLive(told, restarted), limitMessage(0, 0)))).toEqual(perhaps0);
   });
+});
+
+it("a zero is a reading", () => {
+  expect(readingOf(of(0, "W"))).toEqual({ kind: "reading", value: 0 });
+});
+
+it("a temperature below zero is in thousandths, whatever the wire lost", () => {
+  const sent = 2 ** 22 - 7.3;
+  const { input_temp: judged } = plausibleCharger({ input_temp: of(sent, "°C") });
+  expect(judged).toMatchObject({ v: -7.3, sent });
 });
