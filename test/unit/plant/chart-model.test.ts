@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bars, curve } from "#app/record/history/model/chartModel.ts";
 import { historyDataOf, timeBefore } from "#app/record/history/model/needs.ts";
+import { readCompared } from "#app/record/history/model/readCompared.ts";
 import type { Points } from "#app/record/history/model/points.ts";
 import type { Columns } from "#plant/history/columns.ts";
 import { plantSource } from "#plant/history/sources.ts";
@@ -83,4 +84,15 @@ it.each([
   ["2026-06-01", undefined],
 ])("the time before %s is %s, where anything is known of it", (day, before) => {
   expect(timeBefore({ ...choice, view: "day", day })?.day).toBe(before);
+});
+
+it.each([
+  ["one source, once", [source], 1],
+  ["several sources, never", [source, plantSource("grid")], 0],
+])("the figures to compare with are read for %s", async (_name, sources, times) => {
+  const figures = vi.fn<() => Promise<Map<string, never[]>>>(async () => new Map());
+  const store = { figures, read: async () => [] };
+  const period = { first: "2026-06-01", last: "2026-06-30" };
+  const found = await readCompared(store, { ...choice, compare: "yearAgo", sources }, period);
+  expect([figures.mock.calls.length, "comparedFigures" in found]).toEqual([times, times > 0]);
 });
