@@ -87,3 +87,20 @@ describe("the files of a gateway", () => {
     },
   );
 });
+
+it("a backup that is given up ends while a file is on its way", async () => {
+  const controller = new AbortController();
+  const gateway = createGateway({
+    url: "http://gateway.test",
+    WebSocket: null,
+    fetch(url, { signal }) {
+      if (!url.includes("?file="))
+        return Promise.resolve(new Response(system("v25.5.10")["/api/system/status"]));
+      queueMicrotask(() => controller.abort("enough"));
+      return new Promise((_, reject) =>
+        signal?.addEventListener("abort", () => reject(new Error("off"))),
+      );
+    },
+  });
+  await expect(gateway.backup({ signal: controller.signal })).rejects.toBe("enough");
+});

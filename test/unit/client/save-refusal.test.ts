@@ -112,7 +112,7 @@ describe("the poll interval", () => {
     [newest, 999, ["value", "pollinterval"]],
     ["2024.03.07", 5, undefined],
   ] as const)("of %s may be %i: %j", async (firmware, pollinterval, reason) => {
-    const record = await recordOf(firmware, path);
+    const record = { ...(await recordOf(firmware, path)), pollinterval: 7_000 };
     expect(await refused({ path, firmware, record, body: { ...record, pollinterval } })).toEqual(
       reason,
     );
