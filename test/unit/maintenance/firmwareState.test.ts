@@ -48,11 +48,13 @@ describe("an upgrade", () => {
     expect(after(...failed, { kind: "retried" }, started)).toMatchObject({ phase: "hashing" });
   });
 
-  it("ignores what comes too late", () => {
+  it("ignores what comes too late, or too early", () => {
     const late = [{ kind: "progressed", ratio: 1 }, { kind: "failed", failure }, hashed] as const;
     expect(after(chosen, ...late)).toEqual({ phase: "choosing", checked });
     const away = after(chosen, started, hashed, { kind: "taken" });
     expect(late.reduce<FirmwareState>(firmwareStep, away)).toBe(away);
+    const early = after(chosen, started, { kind: "taken" });
+    expect(early).toEqual({ phase: "hashing", checked, ratio: 0 });
   });
 
   it("keeps what was read of its file in every phase, and nothing of another file", () => {
