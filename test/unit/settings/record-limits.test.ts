@@ -10,7 +10,7 @@ import {
   HuaweiSettings,
 } from "#protocol/areas/charger.ts";
 import { LimitCommand } from "#protocol/areas/commands.ts";
-import { DeviceConfig } from "#protocol/areas/device.ts";
+import { DeviceConfig, PinCategory } from "#protocol/areas/device.ts";
 import { DtuConfig } from "#protocol/areas/dtu.ts";
 import { GridProfile, InverterConfig } from "#protocol/areas/inverter.ts";
 import { LimiterList, PowerLimiterConfig, SerialLimiterConfig } from "#protocol/areas/limiter.ts";
@@ -26,7 +26,7 @@ import { BatteryLive } from "#protocol/areas/battery.ts";
 import { readingOf } from "#protocol/areas/plausible.ts";
 import { MqttConfig, mqttConfigWithin } from "#protocol/areas/mqtt.ts";
 import { NetworkConfig } from "#protocol/areas/network.ts";
-import { NtpConfig, NtpTimeSet } from "#protocol/areas/ntp.ts";
+import { NtpConfig, NtpTime, NtpTimeSet } from "#protocol/areas/ntp.ts";
 import { SecurityConfig } from "#protocol/areas/security.ts";
 import { SolarChargerConfig } from "#protocol/areas/solar.ts";
 
@@ -518,4 +518,26 @@ it("an item of a grid profile may have no value", () => {
   const sections = [{ name: "a", items: [{ n: "b", u: "V", v: null }] }];
   expect(v.is(GridProfile, { sections })).toBe(true);
   expect(v.is(GridProfile, {})).toBe(true);
+});
+
+it("what a release does not tell has its default, or none", () => {
+  const radio = {
+    serial: "1",
+    pollinterval: 5,
+    nrf_palevel: 0,
+    cmt_palevel: 0,
+    cmt_frequency: 865_000_000,
+    cmt_country: 0,
+  };
+  expect(v.parse(DtuConfig, radio)).toEqual({
+    ...radio,
+    nrf_enabled: false,
+    cmt_enabled: false,
+    cmt_chan_width: 250_000,
+    country_def: [],
+  });
+  const time = { year: 2026, month: 1, day: 2, hour: 3, minute: 4, second: 5 };
+  expect(v.parse(NtpTime, time)).toEqual(time);
+  const pins = { rst: -1, miso: null, has: true };
+  expect(v.parse(PinCategory, pins)).toEqual(pins);
 });
