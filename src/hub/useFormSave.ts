@@ -20,7 +20,8 @@ export function useFormSave({ isSound, save }: Sending) {
     setOutcome("saving");
     try {
       await save();
-      setOutcome("saved");
+      // Unless something else was typed meanwhile.
+      setOutcome((now) => (now === "saving" ? "saved" : now));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       setOutcome(error);

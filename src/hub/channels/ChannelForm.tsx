@@ -35,7 +35,7 @@ export function ChannelForm({ authdata, settings: opened, onSaved, onClose }: Ch
     save: async () => {
       const saved = await saveSettings(authdata, changeOf(draft));
       setSettings(saved);
-      setDraft(draftOf(saved));
+      setDraft((now) => (now === draft ? draftOf(saved) : now));
       onSaved();
     },
   });

@@ -47,6 +47,8 @@ export function HubTools({
   );
 }
 
+const unread = { kind: "refused", line: 0, reason: "empty" } as const;
+
 /** Reads a file of records, or of another program after a preview, and gives them to the hub. */
 const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
   const { t } = useTexts(["history", "hub"]);
@@ -62,12 +64,12 @@ const ImportToHub = memo(function ImportToHub({ history, hub }: HubToolsProps) {
     return setNotice(t("offer.taken", { ns: "hub", count: outcome.taken }));
   };
   const read = async (file: File) => {
-    const found = await importInWorker(file);
+    const found = await importInWorker(file).catch(() => unread);
     if (found.kind === "records") return give(found.records);
     if (found.kind === "series") return setSeries(found.series);
-    return setNotice(
-      `${t(`import.reason.${found.reason}`)} ${t("tools.unreadable", { line: found.line })}`,
-    );
+    const reason = t(`import.reason.${found.reason}`);
+    const { line } = found;
+    return setNotice(line > 0 ? `${reason} ${t("tools.unreadable", { line })}` : reason);
   };
   return (
     <>

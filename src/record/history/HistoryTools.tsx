@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
+import { textOf } from "#app/shared/files/textOf.ts";
 import type { History } from "#app/shared/history/pageHistory.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -28,7 +29,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const [notice, setNotice] = useState("");
   const [isAsking, setAsking] = useState(false);
   const read = async (file: File) => {
-    const records = recordsFromCsv(await file.text());
+    const records = recordsFromCsv(await textOf(file));
     if (!records.ok) return setNotice(t("tools.unreadable", { line: records.error.line }));
     await history.add(records.value);
     const count = new Set(records.value.map(({ record }) => record.day)).size;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { textOf } from "#app/shared/files/textOf.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import { type PriceFile, type PriceFileProblem, readPriceFile } from "#plant/what-if/price-file.ts";
 
@@ -48,7 +49,7 @@ export function usePriceFile(round: number): PriceFileState {
       hasClock: problem === undefined && file?.isLocal === true,
       choose: (chosen: File | undefined) => {
         const read = (body: string) => take({ name: chosen?.name ?? "", text: body }, clock);
-        if (chosen) void chosen.text().then(read);
+        if (chosen) void textOf(chosen).then(read);
       },
       setClock: (by: FileClock) => text && take(text, by),
     }),

@@ -9,6 +9,7 @@ import { signInAtom } from "#app/shared/session/session.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 import { idleHub } from "../../support/idleHub.ts";
+import { fileInput, lostFile } from "../../support/lostFile.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 const energy = { inWh: 0, outWh: 0, coveredS: 0 };
@@ -33,11 +34,9 @@ async function open() {
   const { container, store } = await renderPart(part, "en", ["history", "hub"]);
   act(() => store.set(signInAtom, { authdata: btoa("admin:openDTU42") }));
   const user = userEvent.setup({ delay: null });
-  const choose = async (text: string) => {
-    const input = container.querySelector("input[type=file]");
-    if (input instanceof HTMLInputElement) await user.upload(input, new File([text], "a.csv"));
-  };
-  return { give, user, choose };
+  const chooseFile = (file: File) => user.upload(fileInput(container), file);
+  const choose = (text: string) => chooseFile(new File([text], "a.csv"));
+  return { give, user, choose, chooseFile };
 }
 
 it("shows what it understood of a file, and gives what the owner names", async () => {
@@ -93,4 +92,11 @@ it("offers this browser's record until the hub has taken all of it", async () =>
   cleanup();
   await open();
   expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+it("says that a file has no values when it cannot be read", async () => {
+  const { give, chooseFile } = await open();
+  await chooseFile(lostFile("a.csv"));
+  await screen.findByText("The file has no values of power.");
+  expect(give).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { textOf } from "#app/shared/files/textOf.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -16,7 +17,7 @@ export function AddFile({ isBusy, onStore }: AddFileProps) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<ExtraProblem>();
   const check = async () => {
-    const found = file ? extraProblem(file.name, await file.text().catch(() => "")) : "noFile";
+    const found = file ? extraProblem(file.name, await textOf(file)) : "noFile";
     setProblem(found);
     if (file && found === undefined) onStore(file);
   };

@@ -13,6 +13,7 @@ import {
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import { choicesAtom } from "#app/shared/gateway/profile.ts";
+import { textOf } from "#app/shared/files/textOf.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
@@ -88,7 +89,7 @@ async function review({
     return dispatch({ kind: "refused", problem: { kind: "noFile" } });
   }
   dispatch({ kind: "comparing" });
-  const read = readConfigFile(await file.text().catch(() => ""), target);
+  const read = readConfigFile(await textOf(file), target);
   if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
   const fatal = fatalSettings(read.value, choices);
   if (fatal.length > 0) {
@@ -138,7 +139,7 @@ interface Comparison extends Pick<Work, "source" | "signal"> {
 /** Changes of a file against the gateway's present settings; without changes when the file can no longer be read. */
 async function compare(work: Comparison): Promise<Pick<Review, "changes" | "notes" | "filled">> {
   const { file, target, source, signal } = work;
-  const read = readConfigFile(await file.text().catch(() => ""), target);
+  const read = readConfigFile(await textOf(file), target);
   if (!read.ok) return { changes: undefined };
   const present = await presentConfig(source, target, signal);
   const filled = target === configFiles[0] ? withSecretsOf(read.value, present) : undefined;

@@ -1,0 +1,4 @@
+/** Text of a file; empty when the file cannot be read. */
+export function textOf(file: Blob): Promise<string> {
+  return file.text().catch(() => "");
+}
