@@ -54,6 +54,32 @@ it("sends it in clear to no server that asked for a digest before, or offers one
   expect(got.filter((sent) => sent?.startsWith("Basic"))).toEqual([]);
 });
 
+it("refuses an old value of a server each time that it is asked", async () => {
+  const measured = [Date.now() - 90_000, Date.now() - 90_000, Date.now()];
+  let asked = 0;
+  const server = createServer((_, response) => {
+    const atMs = measured[Math.min(asked, 2)] ?? 0;
+    asked += 1;
+    const last_updated = new Date(atMs).toISOString();
+    const entity = { state: "412", attributes: { unit_of_measurement: "W" } };
+    response.end(JSON.stringify({ ...entity, last_reported: last_updated, last_updated }));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { settings } = await startMeter("homeAssistant");
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const arrivals: Arrival[] = [];
+  const way = openWay({ ...settings(), host }, (arrival) => arrivals.push(arrival));
+  onTestFinished(() => way.close());
+  await vi.waitFor(() => expect(arrivals.length).toBeGreaterThan(2), { timeout: 20_000 });
+  expect(arrivals.slice(0, 3)).toEqual([
+    { ok: false, error: "old" },
+    { ok: false, error: "old" },
+    { ok: true, value: expect.objectContaining({ powerW: 412 }) },
+  ]);
+});
+
 it("turns the counters round with the power", async () => {
   const { settings, house } = await startMeter();
   house.powerW = 36_000;
