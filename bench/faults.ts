@@ -154,7 +154,6 @@ async function startHub(startS: number, { store, facts = silentFacts }: Setup = 
   const known = typeof facts === "function" ? facts(() => clock.nowMs) : facts;
   const record = new RecordWriter({
     store: file,
-    replacements: () => file.replacements,
     gateways: gateways.map((name) => ({
       name,
       listen: (_, tap) => (taps.push(tap), () => undefined),

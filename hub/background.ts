@@ -265,9 +265,6 @@ function openRecord({
 }: RecordParts): RecordWriter {
   return new RecordWriter({
     store,
-    replacements: () => store.replacements,
-    giveUp: () => store.giveUp(),
-    waitsFor: () => store.trouble,
     gateways: recorded,
     facts: (name) => facts.get(name) ?? noFacts,
     clock: () => ({ monotonicMs: performance.now(), systemMs: clockMs() }),

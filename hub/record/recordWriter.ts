@@ -18,13 +18,17 @@ import { DeviceAsker } from "./deviceAsker.ts";
 import { HeldTexts } from "./heldTexts.ts";
 import type { ClockReading, ShownTime } from "./recordClock.ts";
 
-export interface RecordOptions {
-  readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
+/** A store, or the file of one. */
+interface WrittenStore extends Pick<RecordStore, "write" | "records" | "lastDay"> {
   /** Number of times that another store took the place of the former; 0 if omitted. */
-  readonly replacements?: (() => number) | undefined;
-  readonly giveUp?: (() => void) | undefined;
+  readonly replacements?: number;
   /** Why writes wait for a remote store. */
-  readonly waitsFor?: (() => StoreTrouble | undefined) | undefined;
+  readonly trouble?: StoreTrouble | undefined;
+  readonly giveUp?: () => void;
+}
+
+export interface RecordOptions {
+  readonly store: WrittenStore;
   readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
   readonly facts: (gateway: string) => GatewayFacts;
   readonly clock: () => ClockReading;
@@ -117,7 +121,7 @@ export class RecordWriter {
 
   get state(): RecordState {
     const { writtenMs, problem, trouble } = this;
-    const away = this.options.waitsFor?.();
+    const away = this.options.store.trouble;
     return {
       ...this.counts,
       writtenMs,
@@ -193,7 +197,7 @@ export class RecordWriter {
   /** Stops listening and writes the rest. If the store has hung since the start, the data since then is lost. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    if (!this.isRestored) this.options.giveUp?.();
+    if (!this.isRestored) this.options.store.giveUp?.();
     for (const leave of this.leaves) leave();
     this.time.decide();
     this.takeHeld();
@@ -286,7 +290,7 @@ export class RecordWriter {
 
   /** Makes all records be written to a store that took the place of another. */
   private noteBegun(): void {
-    const replacements = this.options.replacements?.() ?? 0;
+    const replacements = this.options.store.replacements ?? 0;
     if (replacements !== this.replacements)
       for (const { recorder } of this.recorded) recorder.forgetStored();
     this.replacements = replacements;

@@ -17,17 +17,12 @@ export const silentFacts: GatewayFacts = {
 };
 
 /** The record of a gateway named "house" that tells the power of all inverters, by a clock that `pass` moves. */
-export function startHouse(
-  store: RecordOptions["store"],
-  facts = silentFacts,
-  more: Pick<RecordOptions, "replacements" | "giveUp" | "waitsFor"> = {},
-) {
+export function startHouse(store: RecordOptions["store"], facts = silentFacts) {
   const clock = { monotonicMs: 0, systemMs: noonMs };
   const taps: GatewayListener[] = [];
   const reports: string[] = [];
   const record = new RecordWriter({
     store,
-    ...more,
     gateways: [{ name: "house", listen: (_, tap) => (taps.push(tap), () => undefined) }],
     facts: () => facts,
     clock: () => clock,

@@ -87,8 +87,7 @@ describe("counting a stored day again", () => {
       dayWith("inv 2", 700, { yieldWh: 16_800 }),
       dayWith("total", 1000, { yieldWh: 24_000 }),
     ];
-    const knownOfOne = (source: string) => (source === "inv 1" ? 400 : undefined);
-    expect(recountDay(records, knownOfOne)).toEqual([]);
+    expect(recountDay(records, (source) => (source === "inv 1" ? 400 : undefined))).toEqual([]);
     expect(recountDay(records, () => 400)).not.toEqual([]);
   });
 });

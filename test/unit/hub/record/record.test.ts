@@ -243,8 +243,11 @@ it("says what it waits for, unless something worse is wrong", async () => {
   const { store, asked } = slowStore();
   const write = vi.fn<RecordStore["write"]>(store.write);
   const giveUp = vi.fn<() => void>();
-  const { record, pass } = startHouse({ ...store, records: async () => [], write }, silentFacts, {
-    waitsFor: () => away,
+  const { record, pass } = startHouse({
+    ...store,
+    records: async () => [],
+    write,
+    trouble: away,
     giveUp,
   });
   await record.start();
@@ -319,7 +322,7 @@ it("hears no gateway any more once it has ended", async () => {
 it("waits at its end for no store that hangs since the start", async () => {
   const { store, asked, written } = slowStore();
   const giveUp = () => asked.at(-1)?.refuse();
-  const { record } = startHouse(store, silentFacts, { giveUp });
+  const { record } = startHouse({ ...store, giveUp });
   const started = record.start();
   await expect.poll(() => asked.length).toBe(1);
   await record.stop();

@@ -179,8 +179,8 @@ describe("a damaged record", () => {
   });
 
   it("is set aside when it breaks while it is written, and the day is written anew", async () => {
-    const { file, path, replacements, database } = openFile();
-    const { record, pass } = startHouse(file, undefined, { replacements });
+    const { file, path, database } = openFile();
+    const { record, pass } = startHouse(file);
     await record.start();
     pass(120, 100);
     await record.write();
@@ -196,8 +196,8 @@ describe("a damaged record", () => {
   });
 
   it("is missed when somebody deletes it, and the day is written anew", async () => {
-    const { file, path, reports, replacements } = openFile();
-    const { record, pass } = startHouse(file, undefined, { replacements });
+    const { file, path, reports } = openFile();
+    const { record, pass } = startHouse(file);
     await record.start();
     pass(120, 100);
     await record.write();
@@ -214,8 +214,8 @@ describe("a damaged record", () => {
     ["a disk that came back brings", ["", "-wal"]],
     ["somebody puts in its place", [""]],
   ])("goes on in the file that %s", async (_, ends) => {
-    const { file, path, folder, reports, replacements } = openFile();
-    const { record, pass } = startHouse(file, undefined, { replacements });
+    const { file, path, folder, reports } = openFile();
+    const { record, pass } = startHouse(file);
     await record.start();
     const minutes = async (count: number) => {
       for (let minute = 0; minute < count; minute += 1) {

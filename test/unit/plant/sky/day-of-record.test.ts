@@ -5,7 +5,7 @@ import { clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";
 
 const first = "2026-06-10";
 const [earlierS, latestS] = [1_780_000_000, 1_781_000_000];
-const figures = { gaveWh: 2000, clearWh: 2500, seenWh: 2500, wholeWh: 2500 };
+const figures = { blocks: 40, gaveWh: 2000, clearWh: 2500, seenWh: 2500, wholeWh: 2500 };
 
 /** A clear day of a string that gives nine tenths of the model that it was counted by. */
 const dayBy = (day: string, modelS: number): ClearDay => ({
