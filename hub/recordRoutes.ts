@@ -74,9 +74,10 @@ export async function routesOf(
   });
 }
 
-function nightlyBackup(
-  { name, password }: ServedGateway,
-  recorded: readonly ServedGateway[],
+/** Whether and where a gateway is backed up each night. */
+export function nightlyBackup(
+  { name, password }: Pick<ServedGateway, "name" | "password">,
+  recorded: readonly Pick<ServedGateway, "name">[],
 ): HubBackups["nightly"] {
   if (!recorded.some((one) => one.name === name)) return "elsewhere";
   return password === undefined ? "noPassword" : "here";

@@ -141,3 +141,20 @@ describe.each([
     }
   });
 });
+
+it.each([
+  ["2024.03.07", 3],
+  ["2026.03.31", 3],
+  ["2026.03.31", 4],
+] as const)("%s: battery %i gave less than it took", async (firmware, provider) => {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, firmware }));
+  const { battery, nestedBattery } = gateway.device.config;
+  gateway.device.save("battery", { ...battery, provider });
+  gateway.device.save("nestedBattery", { ...nestedBattery, provider });
+  gateway.advance(60_000);
+  const told = figuresOf(await read(gateway, "/api/batterylivedata/status"));
+  const of = (name: string) => need(told, `values.status.${name}`);
+  // Of each charge a share is lost.
+  expect(of("dischargedEnergy") / of("chargedEnergy")).toBeCloseTo(0.92, 1);
+  expect(of("dischargedEnergy")).toBeLessThan(of("chargedEnergy") - 100);
+});
