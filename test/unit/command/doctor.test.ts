@@ -118,6 +118,12 @@ describe("names the cause of a broken set-up:", () => {
     expect(finding(signed, "Live data")?.state).toBe("fine");
   });
 
+  it("the firmware of a gateway that answers nothing without its password", async () => {
+    const { url } = await startSimulated({ scenario: "no-readonly", firmware: "2024.03.07" });
+    const examined = await examine({ url, password: "openDTU42" });
+    expect(examined.gateway?.profile?.release).toEqual({ year: 2024, month: 3, day: 7 });
+  });
+
   it("old firmware", () => {
     const profile = profileOf({ system: { git_hash: "v23.11.16", config_version: "0.1.25" } });
     const found = finding({ ...healthy, gateway: { ...reached, profile } }, "Support");
