@@ -32,16 +32,17 @@ it("ends with the parts that were not handed on before", () => {
   expect(String(message.read())).toBe("rest");
 });
 
+function chunksUntilCut(bytes: number): number {
+  const socket = new Socket();
+  const message = new GatheredMessage(socket);
+  let count = 0;
+  while (!socket.destroyed && count < 2_000) {
+    message.push(Buffer.alloc(bytes));
+    count += 1;
+  }
+  return count;
+}
+
 it("cuts a connection whose body comes in very many very small chunks", () => {
-  const chunksUntilCut = (bytes: number) => {
-    const socket = new Socket();
-    const message = new GatheredMessage(socket);
-    let count = 0;
-    while (!socket.destroyed && count < 2_000) {
-      message.push(Buffer.alloc(bytes));
-      count += 1;
-    }
-    return count;
-  };
   expect([1, 15, 16].map(chunksUntilCut)).toEqual([1_001, 1_001, 2_000]);
 });
