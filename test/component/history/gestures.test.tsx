@@ -81,6 +81,8 @@ describe("a mouse", () => {
     fireEvent.pointerMove(area, { ...mouse, clientX: 75 });
     fireEvent.pointerUp(area, { ...mouse, clientX: 75 });
     expect([windows, points]).toEqual([[{ fromS: 2_700, toS: 6_300 }], [5_400]]);
+    fireEvent.pointerMove(area, { ...mouse, clientX: 90 });
+    expect([windows.length, points]).toEqual([1, [5_400, 6_840]]);
   });
 
   it.each<readonly [Drag, readonly TimeWindow[], number]>([
@@ -114,6 +116,14 @@ describe("fingers", () => {
     fireEvent.pointerMove(area, { ...second, clientX: 80 });
     // From a fifth of the day to two: half of the day is left, and begins where 40 % stood.
     expect(windows).toEqual([{ fromS: 17_280, toS: 60_480 }]);
+  });
+
+  it("three move nothing", async () => {
+    const { area, windows } = await chart("select", { fromS: 3_600, toS: 7_200 });
+    for (const pointerId of [1, 2, 3])
+      fireEvent.pointerDown(area, { ...finger, pointerId, clientX: 20 * pointerId });
+    fireEvent.pointerMove(area, { ...finger, clientX: 50 });
+    expect(windows).toEqual([]);
   });
 });
 

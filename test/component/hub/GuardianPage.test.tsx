@@ -31,8 +31,12 @@ const inverter = {
 const live = { inverters: [inverter], total: {}, hints: {} };
 const limits = { [serial]: { limit_relative: 100, max_power: 800, limit_set_status: "Ok" } };
 
-/** The page of a signed-in or signed-out person, with the hub's answer. */
-async function page(guardian: HubGuardian | undefined, isSignedIn = true) {
+/** The page of a signed-in or signed-out person, with the hub's answer, and an inverter. */
+async function page(
+  guardian: HubGuardian | undefined,
+  isSignedIn = true,
+  shown = { live, limits },
+) {
   const { store, rerender, container } = await renderPart(<i />, "en", [
     "hub",
     "messages",
@@ -40,8 +44,8 @@ async function page(guardian: HubGuardian | undefined, isSignedIn = true) {
   ]);
   const answers: Readonly<Record<string, unknown>> = {
     "/hub/guardian": guardian,
-    "/api/livedata/status": live,
-    "/api/limit/status": limits,
+    "/api/livedata/status": shown.live,
+    "/api/limit/status": shown.limits,
   };
   const answer = (url: string) => {
     const body = answers[url.split("?")[0] ?? ""];
@@ -104,6 +108,36 @@ it("says why a promise was not ended, and lets it be tried again", async () => {
   expect(told?.textContent).toMatch(/The rule was not ended.+/);
   expect(screen.getByRole("button", { name: "End" }).ariaDisabled).not.toBe("true");
 });
+
+it("shows the hub's answer to a change, without another question", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ ...empty, lacks: "password" })));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const sinceS = 1_780_000_000;
+  const kept: HubGuardian["promises"][number] = {
+    promise: { id: 1, kind: "timed", serials: [serial], limit, endS: sinceS + 3600 },
+    report: { id: 1, state: "kept", reason: null, sinceS, outdone: [] },
+    changesS: null,
+  };
+  await page({ ...empty, promises: [kept] });
+  fireEvent.click(await screen.findByRole("button", { name: "End" }));
+  expect(await screen.findByText(/lacks the gateway’s password/)).toBeDefined();
+});
+
+it.each([
+  [false, 800, 1],
+  [true, 0, 1],
+  [false, 0, 0],
+])(
+  "of an inverter that is polled: %s, with %d W: offered %d times",
+  async (isPolled, watts, times) => {
+    const known = { [serial]: { ...limits[serial], max_power: watts } };
+    const inverters = [{ ...inverter, poll_enabled: isPolled }];
+    await page(empty, true, { live: { ...live, inverters }, limits: known });
+    fireEvent.click(await screen.findByRole("button", { name: "Add a rule" }));
+    await screen.findByRole("button", { name: "Add" });
+    expect(screen.queryAllByRole("switch", { name: "Roof" })).toHaveLength(times);
+  },
+);
 
 it("marks what is missing in a new promise", async () => {
   const container = await page(empty);

@@ -153,13 +153,22 @@ it("says what a meter says, and why one says nothing", async () => {
   const { container } = await card(
     [
       { ...meter, ownPowerW: 405 },
-      { ...meter, id: "2", name: "Barn", fault: "away", gateways: ["barn", "shed"] },
+      {
+        ...meter,
+        id: "2",
+        name: "Barn",
+        fault: "away",
+        ownPowerW: -0.3,
+        gateways: ["barn", "shed"],
+      },
     ],
     undefined,
     ["roof", "barn", "shed"],
   );
   expect(await screen.findByText(/^The house takes 412/)).toBeDefined();
   expect(screen.getByText(/^The gateway’s own meter says 405/)).toBeDefined();
+  // A small power that goes out is no "-0 W".
+  expect(screen.getByText(/^The gateway’s own meter says 0/)).toBeDefined();
   expect(screen.getByText(/^The meter does not answer\./)).toBeDefined();
   expect(screen.getByText(/Behind it: barn, shed\. Several gateways share it/)).toBeDefined();
   const links = screen.getAllByRole("link", { name: /^Zero feed-in with this meter/ });

@@ -43,6 +43,15 @@ describe("what is kept", () => {
     expect(log).toMatchObject({ total: 3, dropped: 2, removedRows: 2 });
   });
 
+  it("and found is each line once, though lines went while the rows were held", () => {
+    const log = logOf();
+    log.filter("a");
+    log.hold();
+    ["a1", "a2", "b3", "a4", "a5"].forEach((text) => log.append(text, 0));
+    log.release();
+    expect(textsOf(log)).toEqual(["a4", "a5"]);
+  });
+
   it("is bounded in characters", () => {
     const log = new ConsoleLog({ lines: 100, characters: 10, lineCharacters: 10 });
     ["1234", "5678", "90ab"].forEach((text) => log.append(text, 0));

@@ -143,7 +143,7 @@ it("after which the gateway goes on without a restart has failed after five look
 });
 
 it("is waited for as long as the gateway is silent, or goes on while the connection is open", async () => {
-  for (const look of [undefined, later]) {
+  for (const look of [undefined, old, later]) {
     const { ended, send, wait, abort } = start([look]);
     const settled = vi.fn<() => void>();
     void ended.then(settled);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { jobsOf } from "#app/record/history/chart/useChartModel.ts";
 import { bars, curve } from "#app/record/history/model/chartModel.ts";
 import { historyDataOf, timeBefore } from "#app/record/history/model/needs.ts";
 import { readCompared } from "#app/record/history/model/readCompared.ts";
@@ -65,6 +66,31 @@ describe("a curve", () => {
     expect(curve({ ...drawn, shown, compared }).range.high).toBe(90);
   });
 });
+
+const daysAt = (...startsS: readonly number[]) =>
+  startsS.map((startS) => ({ startS, bytes: new Uint8Array() }));
+
+it.each([
+  ["week", false, [1, 9], [101, 109]],
+  ["day", false, [1, 9], [1, 1]],
+  ["month", true, [1, 1], [1, 1]],
+] as const)(
+  "the curves of a %s, folded: %s, stand at %j and %j",
+  (view, isFolded, own, compared) => {
+    const layer = { source, figures: [], samples: undefined };
+    const days = daysAt(1, 9).map((day) => ({ ...day, day: "2026-06-20", record: undefined }));
+    const shown = {
+      choice: { ...choice, view },
+      layers: [{ ...layer, days }],
+      presence: [],
+      compared: daysAt(101, 109),
+      bounds: { fromS: 1, toS: 10 },
+    };
+    const jobs = jobsOf(shown, { hasCurves: true, isFolded });
+    const starts = jobs.map((read) => read.map(({ startS }) => startS));
+    expect(starts).toEqual([own, [], compared]);
+  },
+);
 
 const figuresOf = (inWh: number) => [
   { source: "sun", day: "2026-06-20", energy: { inWh, outWh: 0, coveredS: 86_400 } },

@@ -50,6 +50,19 @@ describe("a window", () => {
     );
   });
 
+  it.each([
+    [
+      [0.2, 0.4],
+      [0.3, 0.3],
+    ],
+    [
+      [0.3, 0.3],
+      [0.2, 0.4],
+    ],
+  ])("keeps its span while fingers at %j move to %j, which are at one place once", (from, to) => {
+    expect(dragWindow(window, bounds, from, to)).toEqual(window);
+  });
+
   it("stops at the ends of the record", () => {
     expect(panWindow(window, bounds, 1e9).toS).toBe(bounds.toS);
     expect(panWindow(window, bounds, -1e9).fromS).toBe(bounds.fromS);
@@ -251,7 +264,7 @@ describe("the cache of tiles", () => {
 it("a table as a file has plain numbers, and no text that a spreadsheet would run", () => {
   const rows = [
     { fromS: 0, cells: [{ into: 1.23456, out: 0, low: -1, mean: 2, high: 3 }, undefined] },
-    { fromS: 3600, cells: [undefined, { into: 55, out: 0 }] },
+    { fromS: 3600, cells: [undefined, { into: 55, out: 0, basis: "minutes" as const }] },
   ];
   const text = tableCsv({
     rows,

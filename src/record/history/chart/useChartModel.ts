@@ -40,8 +40,8 @@ export function useChartModel(
 }
 
 /** The sources, the total for the gaps, and the days to compare with. */
-function jobsOf(
-  shown: HistoryData,
+export function jobsOf(
+  shown: Pick<HistoryData, "choice" | "layers" | "presence" | "compared" | "bounds">,
   spec: { readonly hasCurves: boolean; readonly isFolded?: boolean },
 ) {
   const { choice, layers, presence, compared, bounds } = shown;
