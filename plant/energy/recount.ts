@@ -136,7 +136,7 @@ function summedAgain(
   const yieldsWh = inverters.map(({ yieldWh = Number.NaN }) => yieldWh);
   const sumWh = yieldsWh.reduce((sum, wh) => sum + wh, 0);
   const { yieldWh = Number.NaN } = smooth;
-  const isWrong = yieldWh > mostWh || yieldWh < leastWh - mostWh;
+  const isWrong = yieldWh > mostWh || yieldWh < leastWh;
   const isChanged = inverters.some(({ source }) => counted.has(source));
   if (!Number.isNaN(sumWh) && (isWrong || isChanged) && Math.abs(sumWh - yieldWh) > 1)
     return { ...smooth, yieldWh: sumWh };

@@ -74,6 +74,28 @@ describe("counting a stored day again", () => {
       expect(recountDay([record, { ...record, source: "total" }], mostOf)).toEqual([]);
   });
 
+  it("takes a morning with hardly any power for dark, and one in full power for a late first reading", () => {
+    const strong = dayWith("inv 1", 400, { hours: [9, 20], yieldWh: 6000 });
+    expect(figuresOf([strong])).toEqual([]);
+    const weak = dayWith("inv 1", 79, { hours: [9, 20], yieldWh: 2000 });
+    expect(figuresOf([weak])).toEqual([["inv 1", "above", 869, 79]]);
+    const late = dayWith("inv 1", 79, { hours: [10, 20], yieldWh: 2000 });
+    expect(figuresOf([late])).toEqual([]);
+  });
+
+  it("leaves a total of which a part of the curve is missing", () => {
+    const wrong = dayWith("inv 1", 400, { yieldWh: 13_200 });
+    const total = { ...dayWith("total", 400, { hours: [0, 21] }), energy: wrong.energy };
+    expect(figuresOf([wrong, total]).map(([source]) => source)).toEqual(["inv 1"]);
+  });
+
+  it("sums a total again that is far below the power of its minutes", () => {
+    const right = dayWith("inv 1", 400, { yieldWh: 9600 });
+    const total = (yieldWh: number) => dayWith("total", 400, { yieldWh });
+    expect(figuresOf([right, total(6000)])).toEqual([["total", "sum", 9600, 400]]);
+    expect(figuresOf([right, total(6800)])).toEqual([]);
+  });
+
   it("leaves a sun alone that the recorded total does not lead to, as beside a storage", () => {
     const wrong = dayWith("inv 1", 400, { yieldWh: 13_200 });
     const sun = dayWith("sun", 200, { yieldWh: 4800 });
