@@ -13,6 +13,7 @@ import {
   type Account,
 } from "#plant/energy/accounts.ts";
 import { derivedDay } from "#plant/energy/derived-days.ts";
+import { withReading } from "#plant/energy/meter-counters.ts";
 import { LastMinute, steadyBalance } from "#plant/energy/last-minute.ts";
 import { balanceNow, unknownPlant } from "#plant/energy/meters.ts";
 import { balanceOf, chargerSides, type Balance, type MeterPowers } from "#plant/balance/balance.ts";
@@ -288,6 +289,18 @@ describe("a day of sun and house", () => {
     const [sun] = derive([{ ...withWatts(total, 100, 300.5, 300.5, 0), yieldWh: 7 }]);
     expect(sun).toMatchObject({ peak: { value: 300.5, timeS: dayS + 90 }, yieldWh: 7 });
     expect(derive([withWatts(total)])[0]).not.toHaveProperty("peak");
+    // Beside a battery the counter has what came out of it, too.
+    const battery = meterRecord("battery", 0, 100, 900);
+    expect(derive([{ ...total, yieldWh: 7 }, battery])[0]).not.toHaveProperty("yieldWh");
+  });
+
+  it("has the energy of the meter's counters while that of the inverters is of the same time", () => {
+    const counters = { importWh: 1, exportWh: 1, timeS: dayS };
+    const gridOf = (coveredS: number) =>
+      withReading(withWatts(meterRecord("grid", 1000, 0, coveredS), 60), counters, 0);
+    const houseOf = (coveredS: number) => derive([withWatts(total, 60), gridOf(coveredS)])[1];
+    expect([600, 599].map((coveredS) => houseOf(coveredS)?.energy.inWh)).toEqual([6000, 2]);
+    expect(derive([withWatts(total, 60), gridOf(900)])[0]?.energy.inWh).toBe(1);
   });
 });
 
