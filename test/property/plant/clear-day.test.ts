@@ -10,7 +10,9 @@ import {
   plantCurve,
   RecentIndexes,
 } from "#plant/sky/clear-share.ts";
+import { clearPower, usualBend } from "#plant/sky/clear-power.ts";
 import { clippedYear } from "#plant/sky/clipping.ts";
+import { yearSky } from "#plant/sky/year-share.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import { knownString, simulateBlocks } from "../../support/sky/clearPlant.ts";
 import { runs } from "../../support/runs.ts";
@@ -61,6 +63,7 @@ it("measures what a string gives of a clear sky, wherever it stands and faces", 
   );
 });
 
+const noonBlock = 140;
 const isNoon = (block: number) => block >= 130 && block < 150;
 
 it("counts no block that a limit held down or that is missing, on either side", () => {
@@ -259,6 +262,18 @@ describe("what is expected of a clear day", () => {
     expect(on("2026-09-01")).toBe(1);
   });
 
+  it("has ten days and no eleventh, up to sixty days old, none of them beyond what season and dirt do", () => {
+    const recent = new RecentIndexes();
+    const [name = { serial: "", number: 0 }] = names;
+    const on = (day: string) => recent.factor(name, { day, modelS: 1 });
+    for (let at = 0; at < 15; at += 1)
+      recent.add(dayWith(dayAfter("2026-05-01", at), at < 10 ? 0.9 : 1.1));
+    for (const index of [0.84, 1.13])
+      for (let at = 16; at < 26; at += 1) recent.add(dayWith(dayAfter("2026-05-01", at), index));
+    expect(on("2026-05-30")).toBe(1.1);
+    expect([dayAfter("2026-05-15", 60), dayAfter("2026-05-15", 61)].map(on)).toEqual([1.1, 1]);
+  });
+
   it("never goes by the index of another model, however the days of both lie", () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (newer) => {
@@ -280,7 +295,7 @@ describe("what is expected of a clear day", () => {
     const days = plantClearDays([dayWith("2026-05-01", 0.9), dayWith("2026-05-02", undefined)]);
     expect(days.map(({ clearWh }) => clearWh)).toEqual([2000, 1800]);
     expect(days.map(({ gaveWh }) => gaveWh)).toEqual([1800, 1800]);
-    expect(days[1]).toMatchObject({ known: 2, of: 3 });
+    expect(days[1]).toMatchObject({ known: 2, of: 3, seenWh: 1800, wholeWh: 1800 });
   });
 
   it("is never more than the inverter gives", () => {
@@ -289,13 +304,17 @@ describe("what is expected of a clear day", () => {
     const free = plantCurve(curves, names, plain);
     const cut = plantCurve(curves, names, { ...plain, ratings: [{ serial: "a", ratingW: 400 }] });
     expect(Math.max(...free)).toBeGreaterThan(500);
+    const [southW = 0, westW = 0] = curves.strings.map((curve) => curve?.powerW[noonBlock]);
+    expect(free[noonBlock]).toBeCloseTo(0.955 * (southW + westW), 6);
+    const dirty = plantCurve(curves, names, { ...plain, factor: ({ number }) => 1 - 0.1 * number });
+    expect(dirty[noonBlock]).toBeCloseTo(0.955 * (southW + 0.9 * westW), 6);
     expect(Array.from(cut)).toEqual(Array.from(free, (power) => Math.min(power, 400)));
   });
 });
 
-function clippedBy(ratingW: number | undefined) {
+function clippedBy(ratingW: number | undefined, model = south) {
   const ratings = [{ serial: "a", ratingW }];
-  const work = clippedYear({ place, strings: names, models: [south, south], ratings });
+  const work = clippedYear({ place, strings: names, models: [model, model], ratings });
   let step = work.next();
   while (step.done !== true) step = work.next();
   return step.value;
@@ -310,6 +329,16 @@ it("clips of a clear year what is above the rating of an inverter, and nothing w
   expect(none?.lostWh).toBeLessThan(2_000_000);
   expect(half?.share).toBeGreaterThan(0.1);
   expect(half?.lostWh).toBeCloseTo((none?.lostWh ?? 0) * (half?.share ?? 0), 0);
+});
+
+it("clips what its strings give through their shade, less the loss of the inverter", () => {
+  const year = yearSky(place);
+  const plane = { tiltDeg: 35, azimuthDeg: 170 };
+  const clear = clearPower(year, plane, usualBend, new Float64Array(year.up.length));
+  const clearWh = 800 * clear.reduce((sum, power) => sum + Math.max(0, power), 0) * 0.5;
+  const shaded = { ...south, figures: south.figures && { ...south.figures, shade: halfOpen } };
+  const shares = [south, shaded].map((model) => (clippedBy(0, model)[0]?.lostWh ?? 0) / clearWh);
+  expect(shares).toEqual([expect.closeTo(0.955, 6), expect.closeTo(0.955 / 2, 6)]);
 });
 
 describe("the share of a clear sky", () => {

@@ -132,7 +132,7 @@ describe("a dead diode", () => {
     ]);
     expect(events[0]?.size).toBeCloseTo(-lost, 2);
     expect((events[0]?.lostWh ?? 0) / (20 * 2000 * (1 - share))).toBeCloseTo(1, 2);
-    expect(events[0]?.sizeError).toBeLessThan(0.01);
+    expect(events[0]?.sizeError).toBeCloseTo(share * 2 * 1.25 * 0.004 * Math.sqrt(1 / 6), 6);
     expect(events[0]?.evidence).toHaveLength(24 + 20 + 24);
     expect(events[0]?.evidence[24]).toEqual({ day: days[30], share: expect.closeTo(share, 6) });
   });

@@ -65,6 +65,7 @@ describe("a weekly answer", () => {
     expect(keptOf(firm, moved, moved, nothing, moved)?.model.strings).toEqual([firm, firm]);
     const other = knownString({ tiltDeg: 60, azimuthDeg: 90 }, 400);
     expect(keptOf(firm, moved, other, moved)?.model.strings).toEqual([firm, firm]);
+    expect(keptOf(firm, moved, noPlane, moved)?.model.strings).toEqual([firm, firm]);
   });
 
   it("replaces a firm one when no plane explains the power any more, three times", () => {

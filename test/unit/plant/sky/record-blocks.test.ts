@@ -47,6 +47,15 @@ it("shows no change of the clock: local days of 23, 24 and 25 hours give the blo
   }
 });
 
+it("has each block once and in order where days overlap after a change of the zone", () => {
+  const startS = Date.parse("2025-06-01T00:00:00Z") / 1000;
+  const { startS: starts } = blocks([
+    [startS, 24],
+    [startS + 20 * 3600, 24],
+  ]);
+  expect([...starts]).toEqual(Array.from({ length: 44 * 12 }, (_, at) => startS + at * 300));
+});
+
 it("aligns blocks to UTC in a zone of quarter hours, and takes the mean of their minutes", () => {
   const startS = Date.parse("2025-06-01T00:00:00Z") / 1000 - QUARTER_TO_S + 120;
   const { startS: starts, strings } = blocks([[startS, 1]]);

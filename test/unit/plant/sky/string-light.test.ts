@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stringLights } from "#plant/sky/string-light.ts";
+import { groupsOf, stringLights } from "#plant/sky/string-light.ts";
 import { compareStrings, stringKey, type StringReading } from "#plant/strings/string-comparison.ts";
 import { compareLit } from "#plant/sky/lit-comparison.ts";
 import { isSoundInSun, type ClearDay } from "#plant/sky/clear-share.ts";
@@ -29,6 +29,23 @@ const outliers = (compared: ReturnType<typeof compareStrings>) =>
 it("groups strings that face alike", () => {
   const groups = [...stringLights(sky, morningS).values()].map(({ group }) => group);
   expect(groups).toEqual([0, 0, 0, 3, 3, 3]);
+});
+
+const groupsAt = (normalErrorDeg: number, ...azimuths: readonly number[]) =>
+  groupsOf(
+    azimuths.map((azimuthDeg) => {
+      const { figures } = knownString({ tiltDeg: 30, azimuthDeg }, 400);
+      return figures && { ...figures, normalErrorDeg };
+    }),
+  );
+
+it("groups strings that a third one lies between, and by twice their uncertainty", () => {
+  expect(groupsAt(2, 90, 130)).toEqual([0, 1]);
+  expect(groupsAt(2, 90, 130, 110)).toEqual([1, 1, 1]);
+  expect([5, 6].map((errorDeg) => groupsAt(errorDeg, 90, 122))).toEqual([
+    [0, 1],
+    [0, 0],
+  ]);
 });
 
 it("does not call a west string weak in the morning, as the comparison of unlike strings does", () => {
@@ -77,6 +94,20 @@ describe("a string that is alone in its direction", () => {
     const lights = stringLights(alone, noonS);
     const strings = readings(noonS, (at) => (at === 3 ? 0.3 : 0.5)).slice(0, 4);
     expect(compareLit(strings, lights)[3]?.shareOfSiblings).toBeUndefined();
+  });
+
+  it("is not judged in the shade of its roof, nor by others that disagree", () => {
+    const inShade = readings(morningS, () => 1).slice(0, 4);
+    expect(compareLit(inShade, stringLights(alone, morningS))[3]?.shareOfSiblings).toBeUndefined();
+    const apart = readings(noonS, (at) => [1.2, 1, 0.8][at] ?? 1).slice(0, 4);
+    expect(compareLit(apart, stringLights(alone, noonS))[3]?.shareOfSiblings).toBeUndefined();
+  });
+
+  it("is shown with the peak that its owner configured", () => {
+    const strings = readings(noonS, () => 1).map((one) => ({ ...one, peakW: 420 }));
+    expect(compareLit(strings, stringLights(alone, noonS)).map(({ peakW }) => peakW)).toEqual(
+      strings.map(() => 420),
+    );
   });
 });
 
