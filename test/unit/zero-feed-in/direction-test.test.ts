@@ -22,12 +22,21 @@ function run(meter: (outputW: number, nowS: number) => number | undefined, sunW 
 
 it("rule 5: passes where the meter rises by as much as the inverters fall", () => {
   const { result, sent } = run((outputW) => 400 - outputW);
-  expect(result).toMatchObject({ outcome: "passed", loweredW: 180, roseW: 180 });
+  expect(result).toMatchObject({ outcome: "passed", loweredW: 180, roseW: 180, delayS: 1 });
   // 30 % less for a minute, then full power again.
   expect(sent).toEqual([
     [15, 420],
     [75, 800],
   ]);
+});
+
+it("rule 5: finds how long the meter takes to show it, from the command on", () => {
+  const outputs: number[] = [];
+  const { result } = run((outputW, nowS) => {
+    outputs[nowS] = outputW;
+    return 400 - (outputs[nowS - 8] ?? outputW);
+  });
+  expect(result).toMatchObject({ outcome: "passed", delayS: 9 });
 });
 
 it.each([
