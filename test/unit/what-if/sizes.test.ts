@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import type { SizeAnswer } from "#plant/what-if/question.ts";
+import { betweenSizes } from "#plant/what-if/between-sizes.ts";
 import { compareReplay, verdictOf } from "#plant/what-if/limiter/goodness.ts";
-import { findKnee, wearOutYears, worthUpTo } from "#plant/what-if/sizes.ts";
+import { findKnee, paybackYears, wearOutYears, worthUpTo } from "#plant/what-if/sizes.ts";
 
 it("most of the gain is the point farthest above the line, and none without a gain", () => {
   expect(findKnee([0, 1, 2, 3, 4], [0, 10, 15, 17, 18])).toBe(2);
@@ -12,6 +14,26 @@ it("a size is worth its price as long as each further step is", () => {
   const price = { pricePerWh: 1, years: 10 };
   expect(worthUpTo([0, 10, 20, 30], [0, 2, 2.5, 10], price)).toBe(1);
   expect(worthUpTo([0, 10], [0, 0.9], price)).toBe(0);
+});
+
+it.each([
+  [{ price: 1000, savedPerYear: 100 }, 10],
+  [{ price: 0, savedPerYear: 100 }, 0],
+  [{ price: 1000, savedPerYear: 300, costPerYear: 50 }, 4],
+  [{ price: 1000, savedPerYear: 600, fade: 0.1 }, 1 + 400 / 540],
+  [{ price: 1000, savedPerYear: 600, fade: 0.1, priceRise: 0.1 }, 1 + 400 / 594],
+  [{ price: 3000, savedPerYear: 100 }, 30],
+])("an investment of %j has paid for itself after %s years", (investment, years) => {
+  expect(paybackYears(investment)).toBeCloseTo(years, 9);
+});
+
+it.each([
+  { price: 1000, savedPerYear: 50, costPerYear: 50 },
+  // It fades faster than it pays.
+  { price: 1000, savedPerYear: 100, costPerYear: 60, fade: 0.2 },
+  { price: 3001, savedPerYear: 100 },
+])("an investment of %j never pays for itself", (investment) => {
+  expect(paybackYears(investment)).toBeUndefined();
 });
 
 it("a battery is worn out by its cycles or by the calendar", () => {
@@ -67,4 +89,31 @@ it("a replay is compared over the minutes that both know", () => {
     socError: 2,
     socWorst: 3,
   });
+});
+
+/** A size whose figures are its own, times their place. */
+function answerOf(sizeWh: number, isPriced = true): SizeAnswer {
+  const of = (place: number) => sizeWh * place;
+  return {
+    sizeWh,
+    importWh: of(1),
+    exportWh: of(2),
+    selfSufficiency: of(3),
+    cycles: of(4),
+    saved: isPriced ? { value: of(5), least: of(6), most: of(7) } : undefined,
+    cost: isPriced ? of(8) : undefined,
+    costAtPresent: isPriced ? of(9) : undefined,
+    months: { importWh: Float64Array.of(of(10)), exportWh: Float64Array.of(of(11)) },
+  };
+}
+
+it("a size between two others lies on the line between their figures, up to 1 kWh apart", () => {
+  const sizes = [0, 1000, 2000, 3001].map((sizeWh) => answerOf(sizeWh));
+  expect(betweenSizes(sizes, 1250)).toEqual(answerOf(1250));
+  expect(betweenSizes(sizes, 2000)).toBe(sizes[2]);
+  expect([500, 2500, 3100].map((sizeWh) => betweenSizes(sizes, sizeWh))).toEqual(
+    Array.from({ length: 3 }),
+  );
+  const halfPriced = [answerOf(1000), answerOf(2000, false)];
+  expect(betweenSizes(halfPriced, 1500)).toEqual(answerOf(1500, false));
 });
