@@ -211,7 +211,8 @@ export class StoreFile implements RecordStore {
       return work(this.open());
     } catch (error) {
       const trouble = this.troubleOf(error);
-      if (isDamage(trouble)) void this.startNewFile("is damaged");
+      // Where it cannot be moved aside, the next write says so.
+      if (isDamage(trouble)) void this.startNewFile("is damaged").catch(() => undefined);
       throw trouble;
     }
   }
@@ -261,7 +262,11 @@ export class StoreFile implements RecordStore {
 
   private async startNewFile(why: string): Promise<void> {
     await this.closeOpened();
-    this.moveAside(why);
+    try {
+      this.moveAside(why);
+    } catch (error) {
+      throw troubleOf(error, this.options.path);
+    }
   }
 
   private async closeOpened(): Promise<void> {
@@ -274,7 +279,6 @@ export class StoreFile implements RecordStore {
 
   private moveAside(why: string): void {
     const { path, today, report } = this.options;
-    this.replacementCount += 1;
     const aside = freeName(`${path}.broken-${today()}`);
     let isKept = false;
     for (const end of ["", "-wal", "-shm"]) {
@@ -282,6 +286,7 @@ export class StoreFile implements RecordStore {
       renameSync(path + end, aside + end);
       isKept = true;
     }
+    this.replacementCount += 1;
     report(
       `${path} ${why}; a new record begins.${isKept ? ` What it held was moved to ${aside}.` : ""}`,
     );

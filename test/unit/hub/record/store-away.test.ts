@@ -22,7 +22,7 @@ import { house, startHouse } from "../../../support/hub/house.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-function openFile(folder = temporaryFolder()) {
+function openFile(folder = temporaryFolder(), today = house.day) {
   const path = join(folder, "record.sqlite");
   const opened: SqliteStore[] = [];
   const reports: string[] = [];
@@ -37,7 +37,7 @@ function openFile(folder = temporaryFolder()) {
       return store;
     },
     nowMs: () => clock.ms,
-    today: () => house.day,
+    today: () => today,
     report: (line) => reports.push(line),
   });
   onTestFinished(() => file.close());
@@ -264,6 +264,23 @@ it("is given up when it is damaged for what is to be kept, and not for what is o
   expect(() => file.alerts.settle(1)).toThrow("is damaged");
   await expect.poll(replacements).toBe(1);
   expect(file.alerts.due(0)).toEqual([]);
+});
+
+it("says so at each write when it is damaged and cannot be moved aside", async () => {
+  const { file, path, database, replacements, reports } = openFile(undefined, "no/folder");
+  const plan = { gateway: "house", firstDay: house.day, days: 1, sources: ["total"] };
+  const updates = madeUpUpdates({ ...plan, minutes: [600, 610] });
+  await file.write(updates);
+  database()?.pragma("wal_checkpoint(TRUNCATE)");
+  overwrite(path, 4096, statSync(path).size);
+  database()?.pragma("shrink_memory");
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  expect(() => file.alerts.settle(1)).toThrow("is damaged");
+  await expect(file.write(updates)).rejects.toMatchObject({ name: "StoreTrouble" });
+  expect([replacements(), reports, unhandled.mock.calls]).toEqual([0, [], []]);
+  expect(existsSync(path)).toBe(true);
 });
 
 it("begins no file once the hub ends", async () => {
