@@ -18,7 +18,7 @@ interface GuardianServiceOptions {
   readonly nowMs: () => number | undefined;
   readonly dataDir: string;
   /** Called with each limit before it is sent. */
-  readonly onLimit?: (gateway: string, serial: string, limit: PlainLimit) => void;
+  readonly onLimit: (gateway: string, serial: string, limit: PlainLimit) => void;
   readonly report: (line: string) => void;
 }
 
@@ -138,7 +138,7 @@ function guardOf(
     gateway: gateway && {
       ...gateway,
       sendLimit: (serial, limit) => {
-        onLimit?.(name, serial, limit);
+        onLimit(name, serial, limit);
         return gateway.sendLimit(serial, limit);
       },
     },

@@ -33,7 +33,7 @@ interface LiveMeterOptions {
   readonly openWay: OpenWay;
   readonly clockS: () => number;
   /** What the inverters behind it give; undefined while nobody knows it. */
-  readonly output?: () => OutputNow | undefined;
+  readonly output: () => OutputNow | undefined;
   readonly onReading: OnReading;
 }
 
@@ -52,10 +52,7 @@ export class LiveMeter {
   private startS: number;
   private everyS: number | undefined;
 
-  constructor(
-    settings: MeterSettings,
-    { openWay, clockS, output = () => undefined, onReading }: LiveMeterOptions,
-  ) {
+  constructor(settings: MeterSettings, { openWay, clockS, output, onReading }: LiveMeterOptions) {
     this.settings = settings;
     this.clockS = clockS;
     this.output = output;

@@ -12,10 +12,10 @@ import type { MeterSettings, MeterWayOpen, OnArrival } from "./way.ts";
 const HEAD = 9;
 const ENERGIES_MS = 60_000;
 
-/** A question of Modbus TCP. */
+/** A question of Modbus TCP; its number goes round after two bytes. */
 export function frameOf(id: number, { unit, function: code, address, count }: ModbusRead): Buffer {
   const frame = Buffer.alloc(12);
-  frame.writeUInt16BE(id, 0);
+  frame.writeUInt16BE(id % 0x1_00_00, 0);
   frame.writeUInt16BE(6, 4);
   frame.writeUInt8(unit, 6);
   frame.writeUInt8(code, 7);
@@ -76,7 +76,7 @@ export function openModbusWay(
   }
 
   async function registers(read: ModbusRead): Promise<Result<Uint8Array, MeterFault>> {
-    id = (id + 1) % 0x1_00_00;
+    id += 1;
     return registersOf(await ask(openSocket(), id, read));
   }
 

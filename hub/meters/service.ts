@@ -29,7 +29,7 @@ interface MeterServiceOptions {
   };
   readonly openWay: OpenWay;
   /** What the inverters of a gateway give, by its key; undefined while nobody knows it. */
-  readonly outputOf?: (gateway: string) => OutputNow | undefined;
+  readonly outputOf: (gateway: string) => OutputNow | undefined;
   readonly record: Pick<RecordWriter, "counters">;
   readonly report: (line: string) => void;
 }
@@ -152,7 +152,7 @@ export class MeterService {
         if (settings.gateways.includes(gateway)) tell(reading);
     };
     const output = (): OutputNow | undefined => {
-      const all = settings.gateways.map((key) => this.options.outputOf?.(key));
+      const all = settings.gateways.map((key) => this.options.outputOf(key));
       const known = all.filter((one) => one !== undefined);
       if (known.length < all.length) return undefined;
       return {

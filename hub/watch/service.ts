@@ -42,13 +42,13 @@ export interface WatchServiceOptions {
   readonly isOneOfSeveral: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
   readonly nameOf: (gateway: string) => string;
-  readonly learnt?: LearntStrings;
+  readonly learnt: LearntStrings;
   /** Inverters whose own log says that they are switched off remotely. */
   readonly switchedOff: WatchOptions["switchedOff"];
   /** How the guardian's promises of a gateway stand; undefined while that is not known. */
   readonly promisesOf: (gateway: string) => readonly PromiseStand[] | undefined;
   /** The hub's meter of a gateway and its zero feed-in; undefined where there is none. */
-  readonly meteredOf?: (gateway: string) => MeteredStand | undefined;
+  readonly meteredOf: (gateway: string) => MeteredStand | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -74,7 +74,7 @@ function watchedGateway(
     readAnswers: () => readCauseAnswers(gateway),
     readLimitSources: () => readLimitSources(gateway),
     promises: () => promisesOf(gateway.name),
-    metered: () => meteredOf?.(gateway.name),
+    metered: () => meteredOf(gateway.name),
   };
 }
 

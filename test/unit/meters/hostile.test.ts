@@ -109,6 +109,7 @@ async function service() {
     gateways: [],
     keys: { keyOf: (name) => name, nameOf: (key) => key },
     openWay,
+    outputOf: () => undefined,
     record: { counters: () => undefined },
     report: () => undefined,
   });

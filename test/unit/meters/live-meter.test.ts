@@ -95,3 +95,13 @@ it("rule 4: a late report of what the inverters did before is no reason to call 
   says(300, 320, undefined);
   says(320, 500, { powerW: 1190, ageS: 1 });
 });
+
+it("says how far apart its readings come by a mean that one late reading moves by a tenth", () => {
+  const { meter, world } = openMeter();
+  const periods = [0, 1, 2, 12].map((nowS) => {
+    world.nowS = nowS;
+    world.arrive({ ok: true, value: { powerW: nowS } });
+    return meter.measuredPeriodS;
+  });
+  expect(periods).toEqual([undefined, 1, 1, 1.9]);
+});

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { connect } from "mqtt";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openModbusWay } from "#hub/meters/modbusWay.ts";
+import { frameOf, openModbusWay } from "#hub/meters/modbusWay.ts";
 import { openMqttWay } from "#hub/meters/mqttWay.ts";
 import { openMulticastWay } from "#hub/meters/multicastWay.ts";
 import type { Arrival, MeterSettings, OnArrival } from "#hub/meters/way.ts";
@@ -38,6 +38,52 @@ it("Modbus TCP: away, where nobody listens", { timeout: 30_000 }, async () => {
   await expect.poll(() => all, patience).toContainEqual({ ok: false, error: "away" });
   // It is asked again after one second, then two: not only after ten.
   await expect.poll(() => all.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(3);
+});
+
+/** An answer of a meter behind a converter. */
+function powerFrame(question: Buffer, powerW: number): Buffer {
+  const frame = Buffer.alloc(13);
+  question.copy(frame, 0, 0, 8);
+  frame.writeUInt16BE(7, 4);
+  frame.writeUInt8(4, 8);
+  frame.writeFloatBE(powerW, 9);
+  return frame;
+}
+
+it("Modbus TCP: an answer that comes too late is none to the next question", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const questions: { readonly socket: Socket; readonly question: Buffer }[] = [];
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (question) => {
+      questions.push({ socket, question });
+      const [late] = questions;
+      if (questions.length < 2 || late === undefined) return;
+      late.socket.write(powerFrame(late.question, 111));
+      socket.write(powerFrame(question, 222));
+    });
+  });
+  onTestFinished(() => {
+    for (const { socket } of questions) socket.destroy();
+    server.close();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const { all, onArrival } = arrivals();
+  const way = openModbusWay(meterKinds.sdm630, { ...usual, host }, onArrival);
+  onTestFinished(() => way.close());
+  await expect.poll(() => questions.length, patience).toBe(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(all).toEqual([{ ok: false, error: "slow" }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.poll(() => all.length, patience).toBe(2);
+  expect(all[1]).toMatchObject({ ok: true, value: { powerW: 222 } });
+});
+
+it("Modbus TCP: the number of a question goes round", () => {
+  expect(frameOf(65_537, meterKinds.sdm630.power)).toEqual(frameOf(1, meterKinds.sdm630.power));
 });
 
 it(

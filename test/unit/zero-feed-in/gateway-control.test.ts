@@ -78,6 +78,7 @@ async function controlIn(dataDir: string) {
   const report = (line: string) => lines.push(line);
   const live = new LiveMeter(meterSettings, {
     clockS,
+    output: () => undefined,
     onReading: () => undefined,
     openWay: (_, onArrival) => {
       const arrive = (powerW: number) => onArrival({ ok: true, value: { powerW } });
@@ -221,6 +222,8 @@ it("rule 15: settings that are saved again and again do not double the commands"
   const { control, plant, pass } = await runningIn(temporaryFolder());
   plant.news = () => [newsOf({ powerW: 400, limitW: plant.sent.at(-1)?.limitW ?? 800 })];
   for (let times = 0; times < 30; times += 1) {
+    // Twice: what was sent before is known to the next control also where one has not looked.
+    await control.set(settings);
     await control.set({ ...settings, targetW: 10 * times });
     await pass(2, 300);
   }
@@ -367,6 +370,40 @@ it("ends a direction test with what was before, within what all may give togethe
     { serial, limitW: 280 },
     { serial, limitW: 500 },
   ]);
+});
+
+it("rule 6: a hub that ends in a direction test sets what was before", async () => {
+  const { control, plant, pass } = await controlIn(temporaryFolder());
+  await control.set({ ...settings, trustedBy: null });
+  plant.limitW = 640;
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await Promise.resolve();
+  expect((await control.startTest()).ok).toBe(true);
+  await pass(30, 100);
+  expect(plant.sent).toEqual([{ serial, limitW: 280 }]);
+  await control.sendSafeValues();
+  expect(plant.sent.slice(1)).toEqual([{ serial, limitW: 640 }]);
+});
+
+it("off ends a direction test, and what was set by hand before counts no more when it is on again", async () => {
+  const { control, plant, pass } = await runningIn(temporaryFolder());
+  plant.news = () => [newsOf({ powerW: 400 })];
+  await pass(40, 300);
+  plant.news = () => [newsOf({ powerW: 200, limitW: 200 })];
+  await pass(15, 600);
+  expect(await control.shown()).toMatchObject({ reason: "handLimit" });
+  await control.switchOff("full");
+  plant.news = () => [newsOf({ powerW: 400 })];
+  expect((await control.startTest()).ok).toBe(true);
+  await pass(30, 100);
+  await control.switchOff("full");
+  plant.sent.length = 0;
+  await pass(90, 100);
+  expect(plant.sent).toEqual([]);
+  expect((await control.shown()).afterwards).toHaveLength(1);
+  expect((await control.switchOn()).ok).toBe(true);
+  await pass(60, 600);
+  expect(await control.shown()).toMatchObject({ reason: "nothingToHold", afterwards: [] });
 });
 
 it("refuses a test while the gateway's own limiter is on, or the control", async () => {

@@ -52,17 +52,20 @@ async function running({ password = "openDTU42", dataDir = temporaryFolder() } =
     return answer;
   };
   const lines: string[] = [];
+  const limits: unknown[] = [];
   const guardian = await startGuardian({
     gateways: [{ ...served, read }],
     record: { readings: () => undefined },
     nowMs: () => world.nowMs(),
     dataDir,
+    onLimit: (...sent) => limits.push(sent),
     report: (line) => lines.push(line),
   });
   onTestFinished(() => guardian.stop());
   return {
     world,
     lines,
+    limits,
     guardian,
     /** Holds answers back until the test calls the returned function. */
     hold: () => {
@@ -141,13 +144,15 @@ it("reports an error of its own, and looks again", async () => {
 });
 
 it("sends safe values at the end, and looks no more", async () => {
-  const { world, guardian, asked, commands } = await running();
+  const { world, guardian, limits, asked, commands } = await running();
   await guardian.add("house", ending);
   await asked();
   expect(commands()).toBe(0);
   const timers = vi.getTimerCount();
   await guardian.sendSafeValues();
   expect(commands()).toBe(1);
+  // The control of the same inverter hears of it.
+  expect(limits).toEqual([["house", roof, half]]);
   expect(vi.getTimerCount()).toBe(timers - 1);
   const { reads } = world;
   await vi.advanceTimersByTimeAsync(100_000);

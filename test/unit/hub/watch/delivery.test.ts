@@ -121,6 +121,8 @@ async function startDueWatch(url: string) {
     told: { of: () => undefined, change: async (_, of) => of(undefined) },
     switchedOff: () => new Map(),
     promisesOf: () => undefined,
+    meteredOf: () => undefined,
+    learnt: () => ({}),
     isSending: true,
     isOneOfSeveral: false,
     nameOf: (key) => key,

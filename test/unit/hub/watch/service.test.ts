@@ -82,6 +82,8 @@ async function watching() {
     nameOf: (key) => `the ${key}`,
     switchedOff: () => new Map(),
     promisesOf: () => undefined,
+    meteredOf: () => undefined,
+    learnt: () => ({}),
     report: (line) => void lines.push(line),
   });
   onTestFinished(() => watch.close());
