@@ -344,14 +344,48 @@ it("serves and records as before when another list cannot be served", async () =
     name: "house",
     url: new URL(await startSimulated()),
     password,
+    hideSerials: true,
     fixed: "nothing",
   } as const;
   await serving.replace([one]);
   const [before] = serving.gateways;
+  const { app } = serving;
+  let isClosed = false;
+  app.server.once("close", () => (isClosed = true));
   await expect(serving.replace([one, one])).rejects.toThrow("already declared");
   expect(serving.gateways.map(({ name }) => name)).toEqual(["house"]);
-  expect(serving.gateways[0]?.health).toBe(before?.health);
+  expect(serving.gateways[0]).toMatchObject({ health: before?.health, hidesSerials: true });
+  await expect.poll(() => isClosed).toBe(true);
   expect((await serving.app.inject({ url: "/house/api/livedata/status" })).statusCode).toBe(200);
   // Who records has the folder for itself.
   expect(() => lockFolder(dataDir)).toThrow("uses");
+});
+
+it("leaves a renamed gateway its connections, and asks anew with another password", async () => {
+  const dataDir = temporaryFolder();
+  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"]);
+  if (!options.ok) throw new Error(options.error);
+  const serving = await openServing({
+    options: options.value,
+    setup: { report: silent, isRecording: false },
+    dataDir,
+    languages: await openLanguages(dataDir, silent),
+  });
+  onTestFinished(() => serving.close());
+  await serving.start();
+  const url = new URL(await startSimulated());
+  const one = { name: "house", url, password, fixed: "nothing" } as const;
+  await serving.replace([one]);
+  const [first] = serving.gateways;
+  (await serving.replace([{ ...one, name: "barn", hideSerials: true, port: 8081 }]))();
+  const [renamed] = serving.gateways;
+  const shown = { name: "barn", basePath: "/barn/", hidesSerials: true, port: 8081 };
+  expect(renamed).toMatchObject({ ...shown, health: first?.health });
+  const status = "/api/system/status";
+  expect(await renamed?.read(status, undefined)).toMatchObject({ status: 200 });
+  const end = await serving.replace([{ ...one, password: "another" }]);
+  expect(serving.gateways[0]?.password).toBe("another");
+  end();
+  await expect(renamed?.read(status, authorization)).rejects.toThrow("the hub ends");
+  expect(await serving.gateways[0]?.read(status, undefined)).toMatchObject({ status: 200 });
 });

@@ -108,6 +108,19 @@ it("rule 11: counts with no inverter before it is known which of them are on a b
   said.battery = [{ serial }];
   await view.refresh(15);
   expect(view.inverters()).toMatchObject([{ serial, isOnBattery: true, ratedW: 800 }]);
+  // Of the limiter alone it is asked again.
+  await view.refresh(30);
+  expect(view.inverters()).toHaveLength(1);
+});
+
+it("rule 10: asks a gateway without a limiter every two minutes whether it has one now", async () => {
+  const { view, said } = world();
+  await view.refresh(0);
+  said.limiter = true;
+  await view.refresh(119);
+  expect(view.isLimiterOn).toBe(false);
+  await view.refresh(120);
+  expect(view.isLimiterOn).toBe(true);
 });
 
 it("rule 11: plain OpenDTU has no battery", async () => {
