@@ -126,8 +126,9 @@ export class Announcer {
     const gone = topicsOf(announced).filter((topic) => !kept.includes(topic));
     // Written to the file first: otherwise a published entity could never be withdrawn.
     if (JSON.stringify(next) !== JSON.stringify(announced.plants)) {
-      this.announced = { ...announced, plants: next };
-      await this.options.file.write(this.announced);
+      const told = { ...announced, plants: next };
+      await this.options.file.write(told);
+      this.announced = told;
     }
     for (const topic of gone) put(topic, "");
     put(statusTopic(options), "online");

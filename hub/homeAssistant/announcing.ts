@@ -33,6 +33,7 @@ export function startAnnouncing(options: AnnouncingOptions): () => Promise<void>
   const step = async (): Promise<void> => {
     try {
       await announcer.step();
+      problem = "";
     } catch (error) {
       const now = `What Home Assistant was told cannot be kept: ${String(error)}`;
       if (now !== problem) report(now);

@@ -4,16 +4,19 @@ import { connect as connectTcp, createServer, type AddressInfo, type Socket } fr
 import { join } from "node:path";
 import { connectAsync } from "mqtt";
 import * as v from "valibot";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { messageLanguages } from "#hub-api/settings.ts";
 import { announcedFile } from "#hub/homeAssistant/announcements.ts";
+import { startAnnouncing } from "#hub/homeAssistant/announcing.ts";
 import { Announcer } from "#hub/homeAssistant/announcer.ts";
 import { configOf, configTopic, type Plant, stateOf } from "#hub/homeAssistant/discovery.ts";
 import { type EntityName, entityRows, plantState } from "#hub/homeAssistant/entities.ts";
+import { openAlertSettings } from "#hub/watch/alertSettings.ts";
 import type { SourceFigures } from "#hub/record/sourceRecorder.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../support/hub.ts";
 import { discoverySchemas, discoveryTopic } from "../../support/hub/homeAssistantSchema.ts";
+import { openRecord, unwritten } from "../../support/hub/openRecord.ts";
 import { hasMosquitto, startMosquitto } from "../../support/hub/mosquitto.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
@@ -208,6 +211,60 @@ describe("what Home Assistant is told", () => {
   });
 });
 
+/** Announcing of a hub without gateways. */
+async function announcing(change: Partial<Parameters<typeof startAnnouncing>[0]>) {
+  const dataDir = temporaryFolder();
+  const stop = startAnnouncing({
+    dataDir,
+    record: { nowMs: () => 1, figures: () => [], readings: () => undefined, state: unwritten },
+    alerts: openRecord().alerts,
+    recorded: [],
+    settings: await openAlertSettings(dataDir, undefined),
+    worthOf: () => undefined,
+    isSending: true,
+    nameOf: (key) => key,
+    report: () => undefined,
+    ...change,
+  });
+  onTestFinished(stop);
+}
+
+it("is asked by no hub that sends nothing, whatever its settings name", async () => {
+  const brokers = await Promise.all([startWay(9), startWay(9)]);
+  for (const [at, { port }] of brokers.entries()) {
+    const mqtt = { url: `mqtt://127.0.0.1:${port}`, topic: "t", discovery: "homeassistant" };
+    const settings = await openAlertSettings(temporaryFolder(), { language: "en", mqtt });
+    await announcing({ settings, isSending: at === 1 });
+  }
+  await expect.poll(() => brokers[1]?.asked()).toBeGreaterThan(0);
+  expect(brokers[0]?.asked()).toBe(0);
+});
+
+it("says once that nothing can be kept of it, and again when that comes back", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  let isBroken = true;
+  const current = () => {
+    if (isBroken) throw new Error("no folder");
+    return undefined;
+  };
+  const settings = { ...(await openAlertSettings(temporaryFolder(), undefined)), current };
+  await announcing({ settings, report: (line) => lines.push(line) });
+  await expect.poll(() => lines.length).toBe(1);
+  for (const [isNow, told] of [
+    [true, 1],
+    [false, 1],
+    [true, 2],
+  ] as const) {
+    isBroken = isNow;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(lines).toEqual(
+      Array(told).fill("What Home Assistant was told cannot be kept: Error: no folder"),
+    );
+  }
+});
+
 describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
   const account = { username: "hub", password: "secret" };
 
@@ -295,6 +352,22 @@ describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
     await expect.poll(() => [...listener.heard.keys()]).toEqual([]);
   });
 
+  it("is told of nothing that is not kept, and of all of it once it can be", async () => {
+    const url = await startMosquitto(account.username, account.password);
+    const listener = await startListener(url);
+    const folder = temporaryFolder();
+    const beside = join(folder, "home-assistant.json.new");
+    mkdirSync(beside);
+    const { made } = announcer(url, () => [plant()], folder);
+    await expect.poll(() => made.step().then(() => "told", String)).toContain("EISDIR");
+    await expect(made.step()).rejects.toThrow("EISDIR");
+    expect(listener.configs()).toEqual([]);
+    rmdirSync(beside);
+    await made.step();
+    await expect.poll(() => listener.configs().length).toBe(names.length);
+    expect((await announcedFile(folder).read()).plants).toHaveLength(1);
+  });
+
   it("finds everything below the topics of today, and nothing below those of before", async () => {
     const url = await startMosquitto(account.username, account.password);
     const listener = await startListener(url);
@@ -352,7 +425,9 @@ describe.skipIf(!hasMosquitto())("at a Mosquitto", () => {
 /** A way to a port that can be cut without a word. */
 async function startWay(port: number) {
   const open = new Set<Socket>();
+  let asked = 0;
   const server = createServer((from) => {
+    asked += 1;
     const to = connectTcp(port, "127.0.0.1");
     for (const socket of [from, to]) open.add(socket.on("error", () => undefined));
     from.pipe(to).pipe(from);
@@ -365,5 +440,5 @@ async function startWay(port: number) {
   };
   onTestFinished(cut);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It listens on a port.
-  return { port: (server.address() as AddressInfo).port, cut };
+  return { port: (server.address() as AddressInfo).port, cut, asked: () => asked };
 }
