@@ -1,4 +1,6 @@
 import { EventEmitter } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { explain } from "#command/greeting.ts";
 import { reportUncaught } from "#command/uncaught.ts";
@@ -9,6 +11,15 @@ it("lets one hub at a time use a folder", () => {
   const folder = temporaryFolder();
   const unlock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(`Another hub (process ${process.pid}) uses ${folder}.`);
+  unlock();
+  lockFolder(folder)();
+});
+
+it("locks a folder also where it cannot note who has it, and lets it go", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "hub.pid"));
+  const unlock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(`Another hub (process unknown) uses ${folder}.`);
   unlock();
   lockFolder(folder)();
 });
