@@ -94,13 +94,13 @@ it.each([
   ["moved, by a report that is as old", { roof: [900, 900], barn: [100, 500] }, null, 200],
 ] as const)(
   "a meter whose value stands still while all that is behind it %s is told: %s",
-  async (_, watts, fault, barnAgeS = 0) => {
+  async (_, watts, fault, barnAgeS?: number) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const known = new Map<string, readonly (number | undefined)[]>(Object.entries(watts));
     let at = 0;
     const { arrive, shown } = await meterOf(["roof", "barn"], (key) => known.get(key)?.[at], {
-      ageS: (key) => (key === "barn" ? barnAgeS : 0),
+      ageS: (key) => (key === "barn" ? (barnAgeS ?? 0) : 0),
     });
     for (at of [0, 0, 1, 1]) {
       arrive(412);
