@@ -225,3 +225,28 @@ it("bounds what waits for all addresses together", async () => {
   await expect.poll(over, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(over()).toBeLessThan(silent.length);
 });
+
+it("passes what lies below a path to another app, which the first request starts, and no socket", async () => {
+  const { door, open } = await countedDoor();
+  const other = fastify();
+  other.get("/*", async ({ url }) => ({ below: url }));
+  onTestFinished(() => other.close());
+  await other.ready();
+  let [opened, isBroken] = [0, true];
+  door.leadBelow("/example/", async () => {
+    opened += 1;
+    if (isBroken) throw new Error("no room");
+    return other;
+  });
+  const ask = async (path: string) =>
+    textOf(await open(`GET ${path} HTTP/1.1\r\nHost: hub\r\nConnection: close\r\n\r\n`));
+  expect(await ask("/slow/1")).toContain('{"at":"1"}');
+  const upgrade = "Connection: upgrade\r\nUpgrade: websocket\r\n";
+  const socket = await open(`GET /example/livedata HTTP/1.1\r\nHost: hub\r\n${upgrade}\r\n`);
+  expect([await textOf(socket), opened]).toEqual(["", 0]);
+  expect(await ask("/example/a")).toContain(" 503 ");
+  isBroken = false;
+  expect(await ask("/example?b")).toContain('{"below":"/example?b"}');
+  expect(await ask("/example/c")).toContain('{"below":"/example/c"}');
+  expect(await ask("/examples")).toContain(" 404 ");
+});

@@ -10,9 +10,10 @@ import { runs } from "../../support/runs.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 /** A hub with two gateways that have no name of before, and how it is at the moment. */
-function hub() {
+function hub(firstScript?: string) {
   const distDir = temporaryFolder();
-  writeFileSync(join(distDir, "index.html"), '<head><meta charset="utf-8"></head>');
+  const head = '<head><meta charset="utf-8"><script src="/page.js"></script></head>';
+  writeFileSync(join(distDir, "index.html"), head);
   const now = { zone: "Etc/UTC", outside: "", tags: ["1"] };
   const app = fastify();
   pageRoutes(app, {
@@ -25,6 +26,7 @@ function hub() {
     service: { zone: () => now.zone },
     languages: { list: () => now.tags.map((tag) => ({ code: "nl", name: "Nederlands", tag })) },
     ingressPath: () => now.outside,
+    firstScript,
   });
   const markAt = async (url: string): Promise<HubContext> => {
     const { body } = await app.inject({ url });
@@ -32,7 +34,7 @@ function hub() {
     const text = content.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
     return v.parse(HubContext, JSON.parse(text));
   };
-  return { now, markAt };
+  return { now, markAt, app };
 }
 
 const moments = fc.array(
@@ -63,4 +65,20 @@ it("a page that is kept says what holds now: zone, languages, whose it is, and t
     }),
     { numRuns: runs(20) },
   );
+});
+
+it("a script that sets the clock runs in each page before all others, and is asked for each time", async () => {
+  const { now, app } = hub("start()");
+  now.outside = "/ingress/one";
+  for (const url of ["/", "/roof/", "/barn/history"]) {
+    const { body } = await app.inject({ url });
+    const scripts = [...body.matchAll(/<script src="([^"]*)">/g)].map(([, source]) => source);
+    expect(scripts).toEqual(["/ingress/one/clock.js", "/ingress/one/page.js"]);
+  }
+  const { body, headers } = await app.inject({ url: "/clock.js" });
+  expect(body).toBe("start()");
+  expect(headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-type": "text/javascript; charset=utf-8",
+  });
 });

@@ -7,7 +7,7 @@ import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { emptyBook } from "#hub/guardian/book.ts";
 import { startGuardian } from "#hub/guardian/service.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
-import { testHub } from "../../../support/hub.ts";
+import { startTestHub, testHub } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const roof = "116181203366";
@@ -193,4 +193,36 @@ it("a hub without the gateway's password makes no promise, and ends what it has"
     expect.stringContaining("The hub lacks the gateway's password."),
   ]);
   expect(await change({ end: 1 })).toEqual([200, expect.stringContaining('"lacks":"password"')]);
+});
+
+it("a hub that ends sends its safe values while it can still ask the gateway", async () => {
+  const simulator = await startSimulator({ host, clock: "manual" });
+  onTestFinished(() => simulator.close());
+  simulator.gateway.advance(600_000);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "password.txt"), "openDTU42");
+  const url = `http://${host}:${simulator.port}`;
+  const config = { gateways: { house: { url, passwordFile: "password.txt" } } };
+  writeFileSync(join(folder, "hub.yaml"), JSON.stringify(config));
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const args = ["--config", join(folder, "hub.yaml"), "--data", folder];
+  const hub = await startTestHub(args, undefined, 0);
+  const call = `http://${hub.address}/house/hub/guardian`;
+  const headers = {
+    authorization: `Basic ${btoa("admin:openDTU42")}`,
+    "content-type": "application/json",
+  };
+  const body = JSON.stringify({ add: ending });
+  const made = await fetch(call, { method: "POST", headers, body });
+  expect(made.status).toBe(200);
+  const shown = async (): Promise<unknown> => (await fetch(call, { headers })).json();
+  await expect.poll(shown).toMatchObject({ checkedS: expect.any(Number) });
+  // Before its start another run may have sent a command.
+  vi.advanceTimersByTime(31_000);
+  await hub.close();
+  const limits = simulator.gateway.received.filter(
+    ({ method, path }) => method === "POST" && path === "/api/limit/config",
+  );
+  expect(limits).toHaveLength(1);
 });

@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import fastify from "fastify";
+import { expect, it, onTestFinished } from "vitest";
 import * as v from "valibot";
 import { readConfigFile } from "#hub/config/configFile.ts";
+import { createServedGateway } from "#hub/gateways/gateway.ts";
+import { openAlertSettings } from "#hub/watch/alertSettings.ts";
+import { watchRoutes } from "#hub/watch/routes.ts";
 import { AlertSettings } from "#hub-api/settings.ts";
 import { HubAlerts } from "#hub-api/alerts.ts";
 import { GatewaySummary, HubOverview } from "#hub-api/overview.ts";
@@ -85,6 +89,52 @@ it("shows of several gateways what the asker may read", async () => {
   expect((await fetch(`http://${address}/locked/hub/alerts`)).status).toBe(401);
   await open.close();
   await locked.close();
+});
+
+const alertOf = (subject: string) => ({
+  rule: "batteryAlarm" as const,
+  subject,
+  figures: {},
+  sinceS: 1,
+  startS: 1,
+  endS: null,
+});
+
+it("tells a page of before there were several gateways of its own, and each page of the clock", async () => {
+  const gateways = ["roof", "barn"].map((name) => {
+    const plan = { name, basePath: `/${name}/`, url: new URL("http://127.0.0.1:9") };
+    const served = createServedGateway(plan, () => undefined);
+    onTestFinished(() => served.close());
+    return { ...served, check: async () => "yes" as const };
+  });
+  const clock = { shows: "noon", other: null } as const;
+  const app = fastify();
+  onTestFinished(() => app.close());
+  watchRoutes(app, {
+    base: "/",
+    gateways,
+    watch: {
+      alerts: (name) => [alertOf(name)],
+      summary: async ({ name }) => ({ name, isReachable: null }),
+      trouble: () => null,
+      channels: () => [],
+      settings: await openAlertSettings(temporaryFolder(), undefined),
+      test: async () => ({ channels: [] }),
+      close: async () => undefined,
+    },
+    admin: { required: async () => undefined, check: async () => "no" },
+    formerSingle: gateways[0],
+    clockNote: () => clock,
+  });
+  const ofRoof = { alerts: [alertOf("roof")], channels: [], trouble: null, clock };
+  const answer = async (url: string): Promise<unknown> => (await app.inject({ url })).json();
+  expect(await answer("/hub/alerts?gateway=")).toEqual(ofRoof);
+  expect(await answer("/roof/hub/alerts")).toEqual(ofRoof);
+  expect(await answer("/hub/alerts?gateway=barn")).toMatchObject({ alerts: [alertOf("barn")] });
+  expect((await app.inject({ url: "/hub/alerts?gateway=shed" })).statusCode).toBe(410);
+  expect(await answer("/hub/alerts")).toMatchObject({
+    alerts: [{ gateway: "roof" }, { gateway: "barn" }],
+  });
 });
 
 it("reads channels with their secrets from files and the environment", () => {
