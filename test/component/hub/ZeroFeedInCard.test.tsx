@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { HubZeroFeedIn } from "#hub-api/zero-feed-in.ts";
 import { controlReasons, restReasons, testOutcomes } from "#plant/zero-feed-in/reasons.ts";
@@ -157,6 +157,21 @@ it("shows refusals and the reason of its end", async () => {
     screen.getByText("The gateway’s power limiter is on: switch it off in the settings first."),
   ).toBeDefined();
   expect(screen.getByRole("button", { name: "Switch on" }).hasAttribute("disabled")).toBe(true);
+});
+
+it("names the least that its own inverters get while the meter is silent, or the base", async () => {
+  const others = [inverter, { ...inverter, serial: "2" }, { ...inverter, isChosen: false }];
+  const silent = (lowestW: number): HubZeroFeedIn => ({
+    ...on,
+    state: "safe",
+    reason: "meterSilent",
+    inverters: others.map((one) => ({ ...one, lowestW })),
+  });
+  await renderCard(silent(80));
+  expect(await screen.findByText(/ 160.W/)).toBeDefined();
+  cleanup();
+  await renderCard(silent(24));
+  expect(await screen.findByText(/ 120.W/)).toBeDefined();
 });
 
 it("releases a limit that was set by hand", async () => {
