@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { CalendarHeat } from "#app/record/history/calendar/CalendarHeat.tsx";
 import { drawChart } from "#app/record/history/drawing/drawChart.ts";
@@ -174,4 +174,20 @@ it("is marked in the calendar, with what the mark means", async () => {
   );
   within(screen.getByRole("list")).getByText("corrected by hand");
   expect(corners()).toBe(1);
+});
+
+it("the cursor of a calendar of this year begins at today", async () => {
+  drawOn(countedCanvas().context);
+  const year = { first: "2026-01-01", last: "2026-12-31" };
+  const onOpen = vi.fn<(day: string) => void>();
+  const { container } = await renderPart(
+    <CalendarHeat layer={layer} period={year} today="2026-06-20" onOpen={onOpen} />,
+    "en",
+    ["history"],
+  );
+  const canvas = container.querySelector("canvas");
+  if (!canvas) throw new Error("no canvas");
+  fireEvent.keyDown(canvas, { key: "ArrowUp" });
+  fireEvent.keyDown(canvas, { key: "Enter" });
+  expect(onOpen.mock.calls).toEqual([["2026-06-19"]]);
 });

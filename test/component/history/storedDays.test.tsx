@@ -10,7 +10,7 @@ import { storedDays } from "#app/record/history/recount/storedDays.ts";
 import { historyOf } from "#app/shared/history/history.ts";
 import { startSession } from "#app/shared/session/session.ts";
 import { emptyMinutes, encodeMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { dayStartS } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { plantSource } from "#plant/history/sources.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { idleHub } from "../../support/idleHub.ts";
@@ -78,6 +78,19 @@ it("stores the yield that is typed, shows it as corrected beside the recorded on
     { yieldWh: 13_200, correctedWh: 9600 },
   ]);
   unmount();
+  // Saved again as it stands, a correction stays one.
+  const again = (
+    <CorrectDialog history={history} day={day} nameOf={() => "Barn"} onClose={onClose} />
+  );
+  const reopened = await renderPart(again, "en", ["history"]);
+  const saveAgain = await screen.findByRole<HTMLButtonElement>("button", {
+    name: "Save correction",
+  });
+  await user.click(saveAgain);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  const kept = await history.days.figures([inverter], { first: day, last: day });
+  expect(kept.get(inverter)).toMatchObject([{ correctedWh: 9600 }]);
+  reopened.unmount();
   const total = plantSource("total");
   const shown = {
     layers: [{ source: total, days: [], figures: figures.get("total") ?? [], samples: undefined }],
@@ -181,6 +194,21 @@ it("finds nothing in a browser that recorded nothing", async () => {
   vi.spyOn(history.own, "firstDay").mockResolvedValue(undefined);
   vi.spyOn(history.own, "replacedCount").mockResolvedValue(0);
   expect(await storedDays(history).find()).toEqual({ changes: [], undoable: 0 });
+});
+
+it("checks no day that may still be written: neither today nor yesterday", async () => {
+  const history = ownHistory();
+  const today = dayOf(Date.now() / 1000);
+  vi.spyOn(history.own, "firstDay").mockResolvedValue(dayAfter(today, -3));
+  vi.spyOn(history.own, "replacedCount").mockResolvedValue(0);
+  const readAll = vi.spyOn(history.own, "readAll").mockResolvedValue([]);
+  await storedDays(history).find();
+  const asked = readAll.mock.calls.map((call) => [call[0].first, call[0].last]);
+  const [before, first] = [dayAfter(today, -2), dayAfter(today, -3)];
+  expect(asked).toEqual([
+    [before, before],
+    [first, first],
+  ]);
 });
 
 it("says so when all days fit", async () => {

@@ -36,6 +36,24 @@ it.each([
   },
 );
 
+it.each([
+  [3, undefined],
+  [4, "one more"],
+  [6, "3 more"],
+])("of %d active alerts three are shown, and how many more there are: %s", async (count, more) => {
+  const alerts = Array.from({ length: count }, (_, at) => ({
+    ...notKept,
+    subject: `promise ${at}`,
+  }));
+  await renderPart(
+    <ActiveAlerts alerts={[{ ...notKept, endS: notKept.startS }, ...alerts]} />,
+    "en",
+    areas,
+  );
+  expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  expect(/\w+ more/.exec(document.body.textContent)?.[0]).toBe(more);
+});
+
 it("says less where a newer hub names what this page does not know", async () => {
   const figures = { promise: "later", names: "Roof", reason: "later" };
   await renderPart(

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { FoundGateways } from "#app/hub/notices/FoundGateways.tsx";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { axeProblems } from "../../support/axeDom.ts";
@@ -28,6 +28,16 @@ it("offers the command for each gateway that was found, until it is dismissed", 
   store.set(privacyAtom, true);
   rerender(<FoundGateways found={found} />);
   expect(container.textContent).not.toMatch(/192|1A2B3C/);
+  // A copy that is private would find no gateway.
+  let copied: string | undefined;
+  document.execCommand = () => {
+    const clipboardData = { setData: (_: string, text: string) => void (copied = text) };
+    return document.dispatchEvent(Object.assign(new Event("copy"), { clipboardData }));
+  };
+  onTestFinished(() => void Reflect.deleteProperty(document, "execCommand"));
+  const [copy] = screen.getAllByRole("button", { name: "Copy" });
+  if (copy) fireEvent.click(copy);
+  expect(copied).toBe("heliograph --gateway http://192.168.1.50");
 
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(container.textContent).toBe("");

@@ -27,6 +27,7 @@ async function show(inForce: readonly object[]) {
 it("lists what changed, from what to what, and between which times", async () => {
   const { container } = await show([
     state(atS + 600, atS + 300, { total_upper_power_limit: 1000 }),
+    { ...state(atS + 300, atS, { total_upper_power_limit: 7 }), kind: "meter" },
     state(atS, null, {}),
   ]);
   const table = await screen.findByRole("table");

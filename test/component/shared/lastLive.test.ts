@@ -67,6 +67,9 @@ describe("the last known values", () => {
     expect(liveMemory.isOld(emptyLive, Date.now())).toBe(false);
     expect(liveMemory.isOld(knownState(), atMs + 30_000)).toBe(false);
     expect(liveMemory.isOld(knownState(), atMs + 30_001)).toBe(true);
+    // The clock was set back.
+    expect(liveMemory.isOld(knownState(), atMs - 30_000)).toBe(false);
+    expect(liveMemory.isOld(knownState(), atMs - 30_001)).toBe(true);
   });
 });
 

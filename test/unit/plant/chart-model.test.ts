@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { jobsOf } from "#app/record/history/chart/useChartModel.ts";
 import { bars, curve } from "#app/record/history/model/chartModel.ts";
-import { historyDataOf, timeBefore } from "#app/record/history/model/needs.ts";
+import { historyDataOf, recordedPeriod, timeBefore } from "#app/record/history/model/needs.ts";
 import { readCompared } from "#app/record/history/model/readCompared.ts";
 import type { Points } from "#app/record/history/model/points.ts";
 import type { Columns } from "#plant/history/columns.ts";
@@ -110,6 +110,18 @@ it.each([
   ["2026-06-01", undefined],
 ])("the time before %s is %s, where anything is known of it", (day, before) => {
   expect(timeBefore({ ...choice, view: "day", day })?.day).toBe(before);
+});
+
+it.each([
+  ["2026-06-10", "2026-06-20", "2026-06-10", "2026-06-20"],
+  ["2026-05-10", "2026-07-20", "2026-06-01", "2026-06-30"],
+  ["2026-06-30", "2026-07-20", "2026-06-30", "2026-06-30"],
+  ["2026-07-01", "2026-07-20", "2026-06-01", "2026-06-30"],
+  ["2026-05-10", "2026-06-01", "2026-06-01", "2026-06-01"],
+  ["2026-05-10", "2026-05-20", "2026-06-01", "2026-06-30"],
+])("of a record from %s to %s a file of June is from %s to %s", (first, last, from, to) => {
+  const recorded = recordedPeriod({ ...choice, known: { first, last } });
+  expect(recorded).toEqual({ first: from, last: to });
 });
 
 it.each([

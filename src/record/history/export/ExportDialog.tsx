@@ -16,7 +16,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { Period } from "#plant/history/figures.ts";
-import { needsOf } from "../model/needs.ts";
+import { recordedPeriod } from "../model/needs.ts";
 import type { Choice } from "../model/historyData.ts";
 import { periodText } from "../model/texts.ts";
 import { useOverview, type Overview } from "../model/useHistoryData.ts";
@@ -169,20 +169,10 @@ function FormFields({ wish, onChange }: FormFieldsProps) {
   );
 }
 
-/** The period shown, as far as something may be known of it. */
-function recordedPeriod(choice: Choice) {
-  const { first, last } = needsOf(choice).period;
-  const { known } = choice;
-  return {
-    first: first < known.first && known.first <= last ? known.first : first,
-    last: known.last < last && first <= known.last ? known.last : last,
-  };
-}
-
 interface SavingOptions {
   readonly history: History;
   readonly wish: ExportOptions;
-  readonly period: ReturnType<typeof recordedPeriod>;
+  readonly period: Period;
   readonly words: FileWords;
   readonly onSaved: () => void;
 }

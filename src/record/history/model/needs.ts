@@ -31,6 +31,16 @@ export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
   };
 }
 
+/** The period shown, as far as something may be known of it. */
+export function recordedPeriod(choice: Choice): Period {
+  const { first, last } = needsOf(choice).period;
+  const { known } = choice;
+  return {
+    first: first < known.first && known.first <= last ? known.first : first,
+    last: known.last < last && first <= known.last ? known.last : last,
+  };
+}
+
 /** The same of the time before; undefined where nothing is known of it. */
 export function timeBefore(choice: Choice): Choice | undefined {
   const day = dayAfter(needsOf(choice).period.first, -1);
