@@ -11,8 +11,13 @@ export type Vault = Pick<
  * `StoreTrouble`. Rejects when its backups have another passphrase.
  */
 export async function lazyVault(folder: string, passphrase: string | undefined): Promise<Vault> {
-  let opened: BackupVault | undefined;
-  const open = async () => (opened ??= await BackupVault.open(folder, passphrase));
+  let opened: Promise<BackupVault> | undefined;
+  // Once for all who ask at the same time: each opening of a new folder would seal by another salt.
+  const open = () =>
+    (opened ??= BackupVault.open(folder, passphrase).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   await open().catch((error: unknown) => {
     // Ours are about the passphrase.
     if (!isOfSystem(error)) throw error;

@@ -163,6 +163,20 @@ describe("backups", () => {
     );
   });
 
+  it("are sealed alike where two are the first ones at the same time", async () => {
+    const blocked = join(temporaryFolder(), "data");
+    writeFileSync(blocked, "");
+    const folder = join(blocked, "backups");
+    const vault = await lazyVault(folder, "seven suns");
+    rmSync(blocked);
+    const save = (gateway: string) => vault.save(gateway, files(gateway), nightly(1e12));
+    const saved = await Promise.all([save("house"), save("barn")]);
+    const again = await BackupVault.open(folder, "seven suns");
+    expect([await again.versions("house"), await again.versions("barn")]).toEqual(
+      saved.map((version) => [version]),
+    );
+  });
+
   it("are made before the firmware is changed, with the password of who does it", async () => {
     const simulator = await startSimulator({ host: "127.0.0.1" });
     onTestFinished(() => simulator.close());
