@@ -3,7 +3,7 @@ import { baseLoadW } from "#plant/zero-feed-in/base-load.ts";
 import type { RecordStore } from "../store/contract.ts";
 
 const NIGHTS = 7;
-/** A figure of nights holds for so long, s. */
+/** A figure of nights holds for so long, s; that the record cannot be read does not. */
 const HOLDS_S = 3_600;
 
 interface NightsOptions {
@@ -28,7 +28,10 @@ export class Nights {
     const nowS = this.options.wallS();
     if (Math.abs(nowS - this.readS) < HOLDS_S) return this.known;
     this.readS = nowS;
-    this.known = this.read(nowS).catch(() => undefined);
+    this.known = this.read(nowS).catch(() => {
+      this.readS = Number.NEGATIVE_INFINITY;
+      return undefined;
+    });
     return this.known;
   }
 
