@@ -80,6 +80,27 @@ it("refuses an old value of a server each time that it is asked", async () => {
   ]);
 });
 
+it("reads the power also where the counters do not answer, which are asked once a minute", async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = "", socket }, response) => {
+    asked.push(url);
+    if (url.includes("Data")) socket.destroy();
+    else response.end('{"total_act_power":412}');
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { settings } = await startMeter();
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const arrivals: Arrival[] = [];
+  const way = openWay({ ...settings(), host }, (arrival) => arrivals.push(arrival));
+  onTestFinished(() => way.close());
+  await vi.waitFor(() => expect(arrivals.length).toBeGreaterThan(1), { timeout: 20_000 });
+  const power = { ok: true, value: { powerW: 412 } };
+  expect(arrivals.slice(0, 2)).toEqual([power, power]);
+  expect(asked.filter((url) => url.includes("Data"))).toHaveLength(1);
+});
+
 it("turns the counters round with the power", async () => {
   const { settings, house } = await startMeter();
   house.powerW = 36_000;
