@@ -12,6 +12,7 @@ import {
   MAX_GAP_S,
   minutesOf,
 } from "#plant/history/day-minutes.ts";
+import { withReading } from "#plant/energy/meter-counters.ts";
 import { type DayRecord, joinRecords } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
 import { SampleRing } from "#plant/history/sample-ring.ts";
@@ -266,6 +267,25 @@ describe("a day of minutes", () => {
       expect(joined.energy).toEqual(energy);
       expect(minutesOf(joined)).toEqual(hour);
     }
+  });
+
+  it("joins to the energy of both ways where minutes of the same time hold their difference", () => {
+    const hour = emptyMinutes();
+    addPart(hour, 600, { low: -60, mean: 60, high: 90, coveredS: 60 });
+    const energy = { inWh: 1.5, outWh: 0.5, coveredS: 60 };
+    const [plain, both] = [recordOf(hour), { ...recordOf(hour), energy }];
+    for (const joined of [joinRecords(plain, both), joinRecords(both, plain)])
+      expect(joined.energy).toEqual(energy);
+  });
+
+  it("begins the sums of a meter again only where the other record knew more", () => {
+    const energy = { inWh: 500, outWh: 100, coveredS: 36_000 };
+    const counters = { importWh: 9000, exportWh: 2000, timeS: startS + 36_000 };
+    const metered = withReading({ ...recordOf(emptyMinutes()), energy }, counters, 36_000);
+    const joinedWith = (coveredS: number) =>
+      joinRecords(metered, { ...recordOf(emptyMinutes()), energy: { ...energy, coveredS } }).meter;
+    expect(joinedWith(35_999)).toEqual(metered.meter);
+    expect(joinedWith(36_001)).toBeUndefined();
   });
 });
 

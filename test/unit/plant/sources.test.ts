@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { knownSources, subjectId, subjectsOf } from "#app/record/history/model/sourceNames.ts";
-import { totalsOf } from "#plant/history/figures.ts";
+import { jointBasis, totalsOf } from "#plant/history/figures.ts";
 import {
+  compareSources,
   inverterId,
   plantSources,
   sourceKinds,
@@ -70,4 +71,21 @@ it("a source that is no power has a mean of either sign; a power has two energie
   const day = { day: "2026-06-01", energy, peak: undefined, yieldWh: undefined };
   expect(totalsOf(sourceKinds.soc, [day])).toMatchObject({ into: -15, out: 0 });
   expect(totalsOf(sourceKinds.battery, [day])).toMatchObject({ into: 10, out: 40 });
+});
+
+it("sources are in the order of their kinds, each inverter before its strings by number", () => {
+  const ids = ["grid", "str a 10", "inv b", "str a 2", "total", "str b 0", "inv a", "sun", "soc"];
+  const sorted = ids.flatMap((id) => sourceOf(id) ?? []).sort(compareSources);
+  expect(sorted.map(({ id }) => id).join(", ")).toBe(
+    "sun, total, inv a, str a 2, str a 10, inv b, str b 0, soc, grid",
+  );
+});
+
+it.each([
+  [["counter", undefined, "counter"], "counter"],
+  [["counter", "minutes"], "both"],
+  [["both", "both"], "both"],
+  [[undefined], undefined],
+] as const)("yields by %j are by %s together", (bases, basis) => {
+  expect(jointBasis(bases)).toBe(basis);
 });

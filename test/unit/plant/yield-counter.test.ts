@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { Counter } from "#plant/history/day-record.ts";
 import { countYield, yieldOf, type YieldCounter } from "#plant/history/yield-counter.ts";
 
 const startS = 0;
@@ -241,3 +243,20 @@ describe("yield of the day", () => {
     expect(days[1] && yieldOf(days[1], 86_400)).toBeCloseTo(2 * 1200, -1);
   });
 });
+
+it.each([
+  // It has grown: the difference is this day's, and the high mark is what it may come back to.
+  [true, 900, { countedWh: 800, openingWh: 0 }, [[900, 500]]],
+  [false, 400, { countedWh: 500, openingWh: 300 }, []],
+])(
+  "a counter of an older version goes on (grown: %s, highest %i Wh)",
+  (grew, highWh, expected, former) => {
+    const older = { settledWh: 500, baseWh: 100, lastWh: 400, lastS: 1000, grew, highWh };
+    const counter = v.parse(Counter, older);
+    const { countedWh } = expected;
+    expect(counter).toMatchObject({ ...expected, lastWh: 400, lastS: 1000, measuredS: 1000 });
+    expect(counter.mark).toMatchObject({ wh: 400, timeS: 1000, countedWh });
+    expect(counter.former.map((mark) => [mark.wh, mark.countedWh])).toEqual(former);
+    expect(yieldOf(counter, -86_400)).toBe(countedWh + expected.openingWh);
+  },
+);

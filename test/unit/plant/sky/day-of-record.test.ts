@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { dayAfter } from "#plant/history/local-day.ts";
+import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import type { ClearDay } from "#plant/sky/clear-share.ts";
-import { clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";
+import { reduceDay } from "#protocol/kernel/blocks.ts";
+import { knownString, recordedDay } from "../../../support/sky/clearPlant.ts";
+import { clearDayOf, clearDaysFrom, curveOfDay } from "#plant/sky/day-of-record.ts";
 
 const first = "2026-06-10";
 const [earlierS, latestS] = [1_780_000_000, 1_781_000_000];
@@ -38,4 +40,28 @@ it("has no sums of a day that nobody recorded, of as many strings as the day bef
   const day = dayAfter(first, 1);
   const curve = curveOfDay(plant, { day, before, made: undefined, ratings: [] });
   expect(curve).toMatchObject({ sums: null, known: 0, of: 3 });
+});
+
+it("compares a day with a clear sky up to now, and none without its curves", () => {
+  const models = [knownString({ tiltDeg: 30, azimuthDeg: 180 }, 400)];
+  const string = { serial: "a", number: 0 };
+  const named = { name: undefined, inverterName: undefined, configuredPeakW: undefined };
+  const learnt = { ...plant, strings: [{ ...string, ...named }], model: { strings: models } };
+  const curves = recordedDay({ place: plant.place, models }, first, () => 0.9);
+  const dayUntil = (hour: number, own = curves) => {
+    const nowS = (dayStartS(first) ?? 0) + hour * 3600;
+    return clearDayOf(learnt, { day: first, curves: own, nowS }, reduceDay);
+  };
+  const whole = dayUntil(24);
+  expect(whole).toMatchObject({
+    day: first,
+    modelS: latestS,
+    of: 1,
+    strings: [{ ...string, index: expect.closeTo(0.9, 2) }],
+  });
+  const wholeWh = (hour: number) => dayUntil(hour)?.strings[0]?.wholeWh ?? Number.NaN;
+  expect(wholeWh(30)).toBe(wholeWh(24));
+  expect(wholeWh(11) / wholeWh(24)).toBeGreaterThan(0.3);
+  expect(wholeWh(11) / wholeWh(24)).toBeLessThan(0.6);
+  expect(dayUntil(24, [])).toBeUndefined();
 });
