@@ -4,6 +4,7 @@ import {
   type CorrectableDay,
   type Correction,
   correctableSources,
+  correctionProblem,
   correctionsAfter,
   correctionsIn,
   withCorrections,
@@ -11,7 +12,9 @@ import {
 import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
 import { countedWh, totalsOf } from "#plant/history/figures.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { mostOfSource } from "#plant/history/source-readings.ts";
 import { sourceKinds } from "#plant/history/sources.ts";
+import { totalMaximumW } from "#protocol/areas/bounds.ts";
 import { runs } from "../../support/runs.ts";
 
 const first = "2026-06-01";
@@ -140,3 +143,21 @@ it("reads files from before there were corrections", () => {
   const back = recordsFromCsv(older + line);
   expect(back.ok && back.value[0]?.record).toMatchObject({ yieldWh: 1000 });
 });
+
+const roof = "inv 114180610042";
+const mostOfRoofWh = 24 * (mostOfSource(roof) ?? Number.NaN);
+
+it.each([
+  [roof, -1, "number"],
+  [roof, Number.NaN, "number"],
+  [roof, 0, undefined],
+  [roof, mostOfRoofWh, undefined],
+  [roof, mostOfRoofWh + 1, "tooMuch"],
+  ["total", mostOfRoofWh + 1, undefined],
+  ["total", 24 * totalMaximumW + 1, "tooMuch"],
+])(
+  "a typed yield of %s, which gives all its power all day at most: %d Wh is %s",
+  (source, wh, why) => {
+    expect(correctionProblem(source, wh)).toBe(why);
+  },
+);
