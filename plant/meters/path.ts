@@ -42,6 +42,12 @@ export function isPath(path: string): boolean {
   return stepsOf(path) !== undefined;
 }
 
+/** The path of a place in a list, or of a key, below another path. */
+export function pathBelow(path: string, key: string | number): string {
+  if (typeof key === "number") return `${path}[${key}]`;
+  return /^[^.[\]\s]+$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`;
+}
+
 const MOST_NUMBERS = 200;
 /** No house takes as much, mW. */
 const MOST_POWER = 1e8;
@@ -54,12 +60,12 @@ export function numbersIn(
   const walk = (value: unknown, path: string): void => {
     if (found.length >= MOST_NUMBERS) return;
     if (typeof value === "number" && Math.abs(value) <= MOST_POWER) found.push({ path, value });
-    else if (Array.isArray(value)) value.forEach((one: unknown, at) => walk(one, `${path}[${at}]`));
+    else if (Array.isArray(value))
+      value.forEach((one: unknown, at) => walk(one, pathBelow(path, at)));
     else if (typeof value === "object" && value !== null)
       for (const [key, one] of Object.entries(value))
         // No path leads through a quotation mark.
-        if (!key.includes('"'))
-          walk(one, /^[^.[\]\s]+$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`);
+        if (!key.includes('"')) walk(one, pathBelow(path, key));
   };
   walk(root, "$");
   return found;

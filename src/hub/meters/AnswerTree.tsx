@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { pathBelow } from "#plant/meters/path.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 
@@ -29,19 +30,13 @@ export function AnswerTree({ value, path = "$", marked, pickAt }: AnswerTreeProp
           <span>{key}</span>{" "}
           <AnswerTree
             value={part}
-            path={pathAt(path, Array.isArray(value) ? Number(key) : key)}
+            path={pathBelow(path, Array.isArray(value) ? Number(key) : key)}
             {...{ marked, pickAt }}
           />
         </li>
       ))}
     </ul>
   );
-}
-
-// As the hub writes the paths of its candidates.
-function pathAt(path: string, key: string | number): string {
-  if (typeof key === "number") return `${path}[${key}]`;
-  return /^[^.[\]"]+$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`;
 }
 
 function Leaf({ value, path = "$", marked, pickAt }: AnswerTreeProps) {

@@ -3,6 +3,8 @@ import { expect, it, vi } from "vitest";
 import type { MeterTrial, ShownMeter } from "#hub-api/meters.ts";
 import { meterFaults, meterFieldNames } from "#plant/meters/fields.ts";
 import { meterKindNames } from "#plant/meters/kinds.ts";
+import { numbersIn } from "#plant/meters/path.ts";
+import { AnswerTree } from "#app/hub/meters/AnswerTree.tsx";
 import { MetersCard } from "#app/hub/meters/MetersCard.tsx";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";
@@ -186,6 +188,18 @@ it("removes a meter after a question", async () => {
   expect(screen.getByText("Remove House? What was recorded stays.")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Remove House" }));
   await expect.poll(() => posted.at(-1)?.body).toEqual({ remove: "1" });
+});
+
+it("lets each number be pressed that may be the power, whatever its key", async () => {
+  const picked: string[] = [];
+  const told = { "Power total": 1, "1.7.0": 2, list: [3, { a: 4 }] };
+  const paths = numbersIn(told).map(({ path }) => path);
+  const pickAt = (path: string) => (paths.includes(path) ? () => picked.push(path) : undefined);
+  await renderPart(<AnswerTree value={told} marked={undefined} pickAt={pickAt} />, "en", [
+    "meters",
+  ]);
+  screen.getAllByRole("button").forEach((button) => fireEvent.click(button));
+  expect(picked).toEqual(['$["Power total"]', '$["1.7.0"]', "$.list[0]", "$.list[1].a"]);
 });
 
 it("has a text for every kind, field and fault", async () => {
