@@ -5,6 +5,7 @@ import { networkError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom, reloadFeedsAtom } from "#app/shared/socket/feedAtom.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { otherSunAtom } from "#app/shared/live/sun.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { readText, storageKeys } from "#app/shared/storage/storage.ts";
@@ -220,4 +221,24 @@ test("values of a signed-in user are forgotten at the sign-out, and loaded again
   store.set(signOutAtom);
   store.sub(linesAtom, () => undefined);
   expect(store.get(linesAtom).state).toEqual([]);
+});
+
+test("values of a signed-in user are gone after a sign-out, though nothing followed the feed then", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.set(signInAtom, { authdata: "eA==" });
+  const leave = store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  leave();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(store.get(linesAtom).state).toEqual(["loaded"]);
+  store.set(signOutAtom);
+  expect(store.get(linesAtom).state).toEqual([]);
+});
+
+test("whether there is another source of sun is not known before the first answer", async () => {
+  const { store } = storeWithFeed();
+  const leave = store.sub(otherSunAtom, () => undefined);
+  expect(store.get(otherSunAtom)).toBeUndefined();
+  leave();
+  await vi.advanceTimersByTimeAsync(200_000);
 });

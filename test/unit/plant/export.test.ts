@@ -146,5 +146,8 @@ it("says in the title of a column whether its energies are a counter's", () => {
   expect(head).toContain("total (kWh, counted)");
   expect(head).toContain("controller (kWh, partlyCounted)");
   expect(head).toContain("inverter (kWh, counted)");
+  // Without prices nobody knows an amount.
+  expect(head).toContain("selfSufficiency (%)");
+  expect(head).not.toContain("saved");
   expect(row).toMatch(/^2026-07-01,5.800,11.761,5.800,0.900/);
 });
