@@ -176,17 +176,20 @@ it("checks the days of this browser by their minutes, replaces what is wrong and
   vi.spyOn(history.own, "replacedCount").mockImplementation(() =>
     Promise.resolve(replace.mock.calls.flat(2).length),
   );
-  const { find, apply, undo } = storedDays(history);
+  const refresh = vi.fn<() => void>();
+  const { find, apply, undo } = storedDays({ ...history, refresh });
   const wrong = [
     { source: inverter, day, why: "above", before: { yieldWh: 13_200 }, after: { yieldWh: 9600 } },
     { source: "total", day, before: { yieldWh: 13_200 }, after: { yieldWh: 9600 } },
   ];
   expect(await find()).toMatchObject({ changes: wrong, undoable: 0 });
-  expect(replace).not.toHaveBeenCalled();
+  expect([replace.mock.calls, refresh.mock.calls]).toEqual([[], []]);
   expect(await apply()).toMatchObject({ changes: wrong, undoable: 2 });
   expect(replace.mock.calls[0]?.[0]).toMatchObject([{ yieldWh: 9600 }, { yieldWh: 9600 }]);
+  expect(refresh).toHaveBeenCalledTimes(1);
   await undo();
   expect(restore).toHaveBeenCalledTimes(1);
+  expect(refresh).toHaveBeenCalledTimes(2);
 });
 
 it("finds nothing in a browser that recorded nothing", async () => {

@@ -79,6 +79,7 @@ it("a draft is played once it has come to rest, and nothing of what was typed be
   expect(tried.mock.calls).toEqual([[trialOf(draftOf(600))]]);
   expect(result.current).toEqual({ kind: "refused", why: "volts" });
   rerender(draftOf(500));
+  expect(result.current).toEqual({ kind: "working" });
   unmount();
   await pass(1_000);
   expect(tried).toHaveBeenCalledTimes(1);

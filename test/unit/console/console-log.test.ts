@@ -52,6 +52,14 @@ describe("what is kept", () => {
     expect(textsOf(log)).toEqual(["a4", "a5"]);
   });
 
+  it("and passes another filter begins at its first line, though found lines went before", () => {
+    const log = logOf("a1", "a2", "a3");
+    log.filter("a");
+    log.append("b", 0);
+    log.filter("b");
+    expect(textsOf(log)).toEqual(["b"]);
+  });
+
   it("is bounded in characters", () => {
     const log = new ConsoleLog({ lines: 100, characters: 10, lineCharacters: 10 });
     ["1234", "5678", "90ab"].forEach((text) => log.append(text, 0));
