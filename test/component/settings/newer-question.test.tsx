@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { useNewerQuestion } from "#app/core/settings/engine/useNewerQuestion.tsx";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { storageKeys, writeText } from "#app/shared/storage/storage.ts";
+import { profileOfRelease } from "#protocol/firmware/profile.ts";
+import { releaseOf } from "../../support/releases.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 beforeEach(() => window.localStorage.clear());
@@ -27,7 +29,8 @@ it.each([
   if (answered !== undefined) writeText(storageKeys.newerFirmware, answered);
   const onSave = vi.fn<() => void>();
   const { store } = await renderPart(<Form onSave={onSave} />, "en", ["settings"]);
-  act(() => store.set(profileAtom, (known) => known && { ...known, version: "v2" }));
+  const profile = profileOfRelease(releaseOf("2026.03.31"));
+  act(() => store.set(profileAtom, { ...profile, version: "v2" }));
   fireEvent.click(await screen.findByText("press"));
   expect(onSave).toHaveBeenCalledTimes(times);
 });
