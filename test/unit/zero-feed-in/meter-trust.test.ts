@@ -62,6 +62,13 @@ it("takes a time stamp that stands still for a minute for frozen, and no stamp f
   const { stands } = watchFor(70, moving, { stampAt: (second) => Math.min(second, 5) });
   expect([firstBad(stands), stands.at(-1)]).toEqual([65, "frozen"]);
   expect(firstBad(watchFor(130, moving).stands)).toBe(-1);
+  // A slow meter has a new stamp only with its next value.
+  const slow = new MeterWatch(30, 0);
+  const slowStands = [0, 30, 60, 89, 90].map((nowS) => {
+    slow.reading(nowS, nowS, together, 7);
+    return slow.trust(nowS);
+  });
+  expect(slowStands).toEqual(["good", "good", "good", "good", "frozen"]);
 });
 
 it("takes a value that stands still while the inverters move for frozen", () => {

@@ -48,6 +48,7 @@ it("limits add up to no more than a ceiling, whatever the inverters give of them
   for (const gain of [0.9, 1, 1.1]) {
     const [one = 0, other = 0] = shared(1000, [of("1", { gain }), of("2", { gain })], 400);
     expect(one + other).toBeLessThanOrEqual(400);
+    expect((one + other) * gain).toBeLessThanOrEqual(400);
     expect(one + other).toBeGreaterThan(360);
   }
 });
