@@ -353,6 +353,24 @@ describe("accounts of days", () => {
     expect(charged).toEqual([0, 300, undefined]);
   });
 
+  it("count a battery from its earliest day on, in whatever order its days come", () => {
+    const charged = accountDays(
+      new Map([
+        ["total", [figuresOf(day, 1000)]],
+        ["battery", [figuresOf("2026-06-22", 1), figuresOf(day, 300, 100)]],
+      ]),
+    ).map(({ account }) => account.chargedWh);
+    expect(charged).toEqual([300]);
+  });
+
+  it("have the earliest of equal days as the best", () => {
+    const days = ["2026-06-01", "2026-06-02"].map((first) => ({
+      first,
+      figures: [figuresOf(first, 5)],
+    }));
+    expect(bestPeriod(days)).toEqual({ first: "2026-06-01", yieldWh: 5 });
+  });
+
   it("add up to those of a longer time, unknown as soon as a day is", () => {
     expect(sumAccounts([roof, roof])).toEqual(
       Object.fromEntries(Object.entries(roof).map(([part, wh]) => [part, 2 * wh])),
