@@ -6,7 +6,7 @@ import { chromium, type CDPSession } from "playwright-core";
 import { dayOf } from "#plant/history/local-day.ts";
 import { readCommandLine } from "#demonstration/local/commandLine.ts";
 import { startProgram } from "#demonstration/local/start.ts";
-import { findBrowser } from "../scripts/browser.mjs";
+import { chromiumOptions } from "../test/support/chromium.ts";
 import { root } from "../test/support/sources.ts";
 import { fillPast } from "./hubPast.ts";
 
@@ -40,8 +40,6 @@ const watchTasks = `new PerformanceObserver((list) => {
     globalThis.longestMs = Math.max(globalThis.longestMs ?? 0, duration);
 }).observe({ type: "longtask" })`;
 
-const executablePath = await findBrowser();
-if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
 const dataDir = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
 await fillPast(dataDir, dayOf(Date.now() / 1000), Math.round(years * 365.25));
 const options = readCommandLine([
@@ -56,8 +54,7 @@ const hub = await startProgram(options.value, {
   report: () => undefined,
   distDir: join(root, "dist"),
 });
-const isRoot = process.getuid?.() === 0;
-const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [] });
+const browser = await chromium.launch(await chromiumOptions());
 const context = await browser.newContext({
   locale: "en",
   viewport: { width: 412, height: 800 },

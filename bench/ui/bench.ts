@@ -2,8 +2,8 @@ import { basename, resolve } from "node:path";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "playwright-core";
-import { findBrowser } from "../../scripts/browser.mjs";
 import { readFirmware } from "#simulator/generation/generation.ts";
+import { chromiumOptions } from "../../test/support/chromium.ts";
 import { comparison, type Comparison, inTurns as measureInTurns } from "./compare.ts";
 import { type Load, measureLoad } from "./load.ts";
 import {
@@ -92,12 +92,7 @@ const parts: readonly (readonly [string, (window: Browser) => Promise<void> | vo
   ["memory", printMemory],
 ];
 
-const executablePath = await findBrowser();
-if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await chromium.launch(await chromiumOptions());
 try {
   await run(browser);
 } finally {
